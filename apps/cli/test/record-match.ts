@@ -1,14 +1,20 @@
-import { createLocalMatch, type LocalTeam } from '@rcss/agent/local';
+import { createLocalMatch, type LocalMatchOptions, type LocalTeam } from '@rcss/agent/local';
 import { extractSpec } from '@rcss/simulator';
 import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
 
 /** Plays a match in process and returns its recording, as a server writes one. */
-export async function recordMatch(left: LocalTeam, right: LocalTeam, cycles: number): Promise<Uint8Array> {
+export async function recordMatch(
+  left: LocalTeam,
+  right: LocalTeam,
+  cycles: number,
+  server: LocalMatchOptions['server'] = {},
+): Promise<Uint8Array> {
   let writer: RecordingWriter | null = null;
   const local = await createLocalMatch({
     left,
     right,
     seed: 3,
+    server,
     sinks: [
       {
         begin(match) {

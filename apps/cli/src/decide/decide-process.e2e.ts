@@ -38,12 +38,15 @@ it('rcss decide asks a program, and ends it', async () => {
     writeFileSync(path, bytes);
     const program = join(folder, 'team.mjs');
     writeFileSync(program, PROGRAM);
-    const decision = { side: 'r', unum: 6, time: 40, stoppageTime: 0 } as const;
+    const who = { side: 'r', unum: 6, last: { time: 40, stoppageTime: 0 } } as const;
     const decide = `"${process.execPath}" "${program}"`;
-    const report = await decideRecorded(path, decision, { decide, set: ['factor=10'], seed: 0 });
-    expect(report.decided).toMatch(/^\(turn 60\)/);
+    const report = await decideRecorded(path, who, {
+      ...{ decide, set: ['factor=10'], seed: 0 },
+      ...{ limit: 20, connectTimeout: 20, singlePort: false },
+    });
+    expect(report.last!.decided[0]).toBe('(turn 60)');
     expect(report.decidedTexts![0]).toBe('turn: own');
-    expect(report.otherCount).toBeGreaterThan(20);
+    expect(report.others).toBeGreaterThan(20);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Side } from '@rcss/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordPrograms, TURNER } from '../../../../packages/serve/match-server/test/record-programs.js';
-import { decideWithPrograms, formatTeamDecisions } from './team.js';
+import { type DecideOptions, decideRecorded } from './program.js';
+import { formatDecisions } from './report.js';
 
 const CYCLES = 40;
 let folder: string;
@@ -20,22 +22,29 @@ afterAll(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const OPTIONS = { start: TURNER, teamOptions: {}, limit: 20, connectTimeout: 20, singlePort: false };
+const OPTIONS = { start: TURNER, seed: 0, limit: 20, connectTimeout: 20, singlePort: false };
+
+/** Decides all cycles of a side, or of one client. */
+function decideAll(of: Uint8Array, side: Side, unum: number | null, options: DecideOptions) {
+  const path = join(folder, 'decided.rec');
+  writeFileSync(path, of);
+  return decideRecorded(path, { side, unum }, options);
+}
 
 describe('rcss decide with programs', () => {
   it.each(['l', 'r'] as const)('the same team decides as recorded, with its coach: side %s', async (side) => {
-    const report = await decideWithPrograms(bytes, side, null, OPTIONS);
+    const report = await decideAll(bytes, side, null, OPTIONS);
     expect(report).toMatchObject({ others: 0, list: [], kinds: {}, cycles: CYCLES, isTruncated: false });
     expect(report.clients.map(({ unum }) => unum)).toEqual([0, 1, 2, 3, 4]);
     expect(report.decisions).toBeGreaterThan(5 * CYCLES);
-    expect(formatTeamDecisions(report)).toMatch(
+    expect(formatDecisions(report)).toMatch(
       /^\d+ decisions of 5 clients of (Alpha|Beta) in 40 cycles.*all as recorded\n$/,
     );
   });
 
   it('another version is named by cycles, players and kinds of commands', async () => {
     vi.stubEnv('TURNER_FACTOR', '2');
-    const report = await decideWithPrograms(bytes, 'l', null, OPTIONS);
+    const report = await decideAll(bytes, 'l', null, OPTIONS);
     const decided = report.clients.find(({ unum }) => unum === 3)!;
     expect(report.others).toBe(decided.decisions);
     expect(report.kinds).toEqual({ turn: { missing: report.others, added: report.others } });
@@ -43,68 +52,61 @@ describe('rcss decide with programs', () => {
     expect(other).toMatchObject({
       unum: 3,
       recorded: ['(turn 6)', expect.stringMatching(/^\(dash/)],
-      link: '#cycle=10',
     });
     expect(other.decided[0]).toBe('(turn 12)');
-    expect(formatTeamDecisions(report)).toContain('cycle 10, l3  #cycle=10\n');
+    expect(formatDecisions(report)).toContain('cycle 10, l3  #cycle=10\n');
   });
 
   it('one player of the team, and one coach, decide alone', async () => {
     vi.stubEnv('TURNER_FACTOR', '2');
-    const second = await decideWithPrograms(bytes, 'r', 2, OPTIONS);
+    const second = await decideAll(bytes, 'r', 2, OPTIONS);
     expect(second).toMatchObject({ others: 0, clients: [{ unum: 2 }] });
-    const third = await decideWithPrograms(bytes, 'r', 3, OPTIONS);
+    const third = await decideAll(bytes, 'r', 3, OPTIONS);
     expect(third.others).toBe(third.decisions);
     expect(third.decisions).toBeGreaterThan(CYCLES);
-    await expect(decideWithPrograms(bytes, 'r', 9, OPTIONS)).rejects.toThrow(
-      'player r9 is not in the recording',
-    );
+    await expect(decideAll(bytes, 'r', 9, OPTIONS)).rejects.toThrow('player r9 is not in the recording');
   });
 
   it('a team that stays on the ports of the server, with another name and version of the protocol, decides as recorded', async () => {
     vi.stubEnv('TURNER_NAME', 'Gamma');
     vi.stubEnv('TURNER_VERSION', '18');
-    const report = await decideWithPrograms(bytes, 'l', null, { ...OPTIONS, singlePort: true });
+    const report = await decideAll(bytes, 'l', null, { ...OPTIONS, singlePort: true });
     expect(report).toMatchObject({ others: 0, team: 'Alpha' });
   });
 
   it('a program that ends or does not answer is named with its cycle and its last lines', async () => {
     vi.stubEnv('TURNER_DIE', '12');
-    const died = decideWithPrograms(bytes, 'l', null, { ...OPTIONS, limit: 2 });
+    const died = decideAll(bytes, 'l', null, { ...OPTIONS, limit: 2 });
     await expect(died).rejects.toThrow(
-      /^player l2, cycle 12: the program [\s\S]*output: [\s\S]*player 2 gives up/,
+      /: player l2, cycle 12: the program [\s\S]*output: [\s\S]*player 2 gives up/,
     );
     vi.unstubAllEnvs();
     vi.stubEnv('TURNER_MUTE', '15');
-    const mute = decideWithPrograms(bytes, 'l', null, { ...OPTIONS, limit: 1 });
+    const mute = decideAll(bytes, 'l', null, { ...OPTIONS, limit: 1 });
     await expect(mute).rejects.toThrow(
       'player l2, cycle 15: the program did not answer (think) with (done) in time',
     );
-    const broken = decideWithPrograms(bytes, 'l', null, {
+    const broken = decideAll(bytes, 'l', null, {
       ...OPTIONS,
       start: 'sh -c "echo no library; exit 3"',
     });
     await expect(broken).rejects.toThrow(
-      /^the left team ended with an error[\s\S]*exit status 3[\s\S]*no library/,
+      /: the left team ended with an error[\s\S]*exit status 3[\s\S]*no library/,
     );
   });
 
   it('a damaged recording and one in real time are refused', async () => {
-    await expect(decideWithPrograms(new Uint8Array(20), 'l', null, OPTIONS)).rejects.toThrow(
-      'not a recording',
-    );
+    await expect(decideAll(new Uint8Array(20), 'l', null, OPTIONS)).rejects.toThrow('not a recording');
     const text = Buffer.from(bytes).toString('latin1');
     const change = (from: string, to: string) => Buffer.from(text.replace(from, to), 'latin1');
     const realTime = change('"synch_mode":true', '"synch_mode":false');
-    await expect(decideWithPrograms(realTime, 'l', null, OPTIONS)).rejects.toThrow(
-      'was recorded in real time',
-    );
+    await expect(decideAll(realTime, 'l', null, OPTIONS)).rejects.toThrow('was recorded in real time');
     const hostile = Buffer.from(text.replaceAll('Alpha', 'A`id`'), 'latin1');
-    await expect(decideWithPrograms(hostile, 'l', null, OPTIONS)).rejects.toThrow(
+    await expect(decideAll(hostile, 'l', null, OPTIONS)).rejects.toThrow(
       'the recorded name of a team is "A`id`"; allowed: 1 to 15',
     );
     const other = change('"seed":5', '"seed":6');
-    await expect(decideWithPrograms(other, 'l', null, OPTIONS)).rejects.toThrow(
+    await expect(decideAll(other, 'l', null, OPTIONS)).rejects.toThrow(
       /the replay differs from the recording in step \d+/,
     );
   });

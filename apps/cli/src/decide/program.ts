@@ -4,7 +4,7 @@ import { TeamParameterError } from '@rcss/agent/parameters';
 import { createBaseTeam } from '@rcss/base-team';
 import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -15,19 +15,26 @@ import {
   formatJson,
   runProgram,
 } from '@rcss/kit/command-line';
-import { loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
+import { catchInterrupt, chooseTeam, loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
 import { decompress } from '@rcss/logs/codec';
 import { readDebugLog } from '@rcss/logs/debug';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
-import { DecideAgainError, decideAgain, type RecordedPlayer } from '@rcss/match-server/program';
-import { readRecording } from '@rcss/simulator/recording';
+import {
+  type DecideQuestion,
+  type DecisionTime,
+  decideAgain,
+  type OpenClient,
+  type RecordedPlayer,
+  RehearsalError,
+} from '@rcss/match-server/program';
+import { computeFullTimeCycles } from '@rcss/params/derived';
 import { type Command, InvalidArgumentError } from 'commander';
+import { createProgress, type Progress } from '../match/progress.js';
 import { packageVersion } from '../version.js';
-import { type DecidedAgainReport, findTexts, formatDecision } from './report.js';
-import { decideWithPrograms, formatTeamDecisions, type ProgramOptions } from './team.js';
+import { type DecideReport, findTexts, formatDecisions } from './report.js';
 
 /** Options of `rcss decide`. */
-interface Options extends Pick<ProgramOptions, 'limit' | 'connectTimeout' | 'singlePort'> {
+export interface DecideOptions {
   readonly start?: string;
   readonly module?: string;
   readonly decide?: string;
@@ -37,11 +44,11 @@ interface Options extends Pick<ProgramOptions, 'limit' | 'connectTimeout' | 'sin
   readonly set?: readonly string[];
   readonly seed: number;
   readonly debug?: string;
-  readonly json: boolean;
+  /** With `start`: time for a decision and for a client to connect, s. */
+  readonly limit: number;
+  readonly connectTimeout: number;
+  readonly singlePort: boolean;
 }
-
-/** Options that say which team decides. */
-type TeamSettings = Omit<Options, 'json' | 'limit' | 'connectTimeout' | 'singlePort'>;
 
 /** Time for a decision of a program, ms: nothing waits for it. */
 const LIMIT_MS = 60_000;
@@ -56,15 +63,16 @@ export const decideProgram: CommandLineProgram = {
 function parsePlayer(text: string): { readonly side: Side; readonly unum: number | null } {
   const found = /^(l|r|left|right)([1-9]|10|11)?$/.exec(text);
   if (found === null || (found[1]!.length === 1) === (found[2] === undefined))
-    throw new InvalidArgumentError('Allowed: l1 to l11 and r1 to r11; left and right with --start.');
+    throw new InvalidArgumentError('Allowed: l1 to l11 and r1 to r11, left and right.');
   return { side: found[1]![0] as Side, unum: found[2] === undefined ? null : Number(found[2]) };
 }
 
-function parseCycle(text: string): { readonly time: number; readonly stoppageTime: number } {
+function parseCycle(text: string): DecisionTime {
   const found = /^(\d{1,9})(?::(\d{1,9}))?$/.exec(text);
   if (found === null)
-    throw new InvalidArgumentError(
-      'Allowed: the game time such as 120, or 120:3 for the third cycle in which it stands still at 120.',
+    throw new CommandLineError(
+      `cycle '${text}': allowed is the game time such as 120, or 120:3 for the third cycle in which it stands still at 120`,
+      EXIT.usage,
     );
   return { time: Number(found[1]), stoppageTime: Number(found[2] ?? 0) };
 }
@@ -73,7 +81,7 @@ function createCommand(): Command {
   const command = createProgram({
     name: 'rcss decide',
     description:
-      'Gives a player of a team all messages that it received in a recorded match, up to one cycle, and prints what it decides there: then and now. ' +
+      'Gives players of a team all messages that they received in a recorded match, up to one cycle or to its end, and prints what they decide: then and now. ' +
       'The recording is one of rcss match --record or rcss::record; the team is the demonstration team, a module or a program.',
     version: packageVersion,
     examples: [
@@ -88,25 +96,22 @@ function createCommand(): Command {
     ],
     exitCodes: {
       [EXIT.ok]:
-        'the player has decided; its commands may differ. With --start: all commands are the recorded ones',
+        'one cycle: the player has decided; its commands may differ. All cycles: all commands are the recorded ones',
       [EXIT.failed]:
-        'the player was not in the match or did not decide in this cycle, or the team does not fit. With --start: some commands differ',
+        'one cycle: the player was not in the match, did not decide in this cycle or does not fit. All cycles: some commands differ',
       [EXIT.incomplete]:
-        'with --start: a program did not connect, did not answer or ended, or the recording cannot be played',
+        'all cycles: a client did not connect, did not answer or ended, or the recording cannot be played',
       [EXIT.usage]: 'wrong command line, or a file that cannot be read',
     },
   });
   return command
     .argument('<recording>', 'recording of a match, .rec or .rec.gz')
-    .argument('<player>', 'side and number, such as l9; with --start: left or right', parsePlayer)
+    .argument('<player>', 'side and number, such as l9; or a whole team: left, right', parsePlayer)
     .argument(
       '[cycle]',
-      'game time of the decision; 120:3 is the third cycle in which it stands still. With --start: the number of the only player, or coach',
+      'of a player: game time of the decision; 120:3 is the third cycle in which it stands still; absent: all cycles. Of a team: number of its only player, or coach',
     )
-    .option(
-      '--start <command>',
-      'start script or command of a team that plays over UDP; it decides all cycles',
-    )
+    .option('--start <command>', 'team: start script or command of one that plays over UDP')
     .option('--limit <s>', 'with --start: time for a decision, seconds', createIntegerParser(1, 3600), 10)
     .option(
       '--connect-timeout <s>',
@@ -126,93 +131,163 @@ function createCommand(): Command {
     .option('--seed <n>', 'seed of the decisions, as in the match', createIntegerParser(0, 2 ** 31), 0)
     .option('--debug <file>', 'debug records of the team in the match (.debug.jsonl), for the reason then')
     .option('--json', 'as JSON', false)
-    .action(async (path: string, { side, unum }: ReturnType<typeof parsePlayer>, cycle, options: Options) => {
-      if (options.start !== undefined) return decideAll(path, side, parseOnly(unum, cycle), options);
-      if (unum === null || cycle === undefined)
-        throw new CommandLineError(
-          'give a player such as l9 and a cycle, or --start with a team',
-          EXIT.usage,
-        );
-      const report = await decideRecorded(path, { side, unum, ...parseCycle(cycle) }, options);
-      process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatDecision(report));
-    });
+    .action(
+      async (path: string, player, cycle: string | undefined, options: DecideOptions & { json: boolean }) => {
+        const report = await decideRecorded(path, parseWho(player, cycle), options);
+        process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatDecisions(report));
+        if (report.last === null && report.others > 0) throw new CommandLineError('', EXIT.failed);
+      },
+    );
 }
 
-/** The only client that decides: from `l7`, or from the number after `left`; 0 is the coach, null the whole team. */
-function parseOnly(unum: number | null, text: string | undefined): number | null {
-  if (text === undefined) return unum;
-  if (unum === null && /^([1-9]|10|11|coach)$/.test(text)) return text === 'coach' ? 0 : Number(text);
-  throw new CommandLineError(
-    `'${text}': with --start all cycles are decided. Allowed after left or right: 1 to 11, coach`,
-    EXIT.usage,
-  );
-}
-
-async function decideAll(path: string, side: Side, unum: number | null, options: Options): Promise<void> {
-  if (options.module !== undefined || options.decide !== undefined)
-    throw new CommandLineError('--start excludes --module and --decide', EXIT.usage);
-  const programs = { ...options, start: options.start!, teamOptions: readOptions(options) };
-  const report = await decideWithPrograms(readPacked(path), side, unum, programs).catch((error) => {
-    if (!(error instanceof CommandLineError)) throw error;
-    const code = error.exitCode === EXIT.failed ? EXIT.incomplete : error.exitCode;
-    throw new CommandLineError(`${path}: ${error.message}`, code);
-  });
-  process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatTeamDecisions(report));
-  if (report.others > 0) throw new CommandLineError('', EXIT.failed);
+/** Who decides: `l7 120` is a player in one cycle, `l7` in all; `left` the whole team, `left 7` and `left coach` one of it. */
+function parseWho(
+  { side, unum }: ReturnType<typeof parsePlayer>,
+  text: string | undefined,
+): Pick<DecideQuestion, 'side' | 'unum' | 'last'> {
+  if (text === undefined) return { side, unum };
+  if (unum !== null) return { side, unum, last: parseCycle(text) };
+  if (!/^([1-9]|10|11|coach)$/.test(text))
+    throw new CommandLineError(
+      `'${text}': allowed after left or right: 1 to 11, coach. One cycle is that of a player: l7 120`,
+      EXIT.usage,
+    );
+  return { side, unum: text === 'coach' ? 0 : Number(text) };
 }
 
 /**
- * Decides a cycle of a recording again.
+ * Decides a recording again.
  *
  * @throws {CommandLineError} if a file cannot be read, or if the team does not fit the recording
  */
 export async function decideRecorded(
   path: string,
-  decision: {
-    readonly side: Side;
-    readonly unum: number;
-    readonly time: number;
-    readonly stoppageTime: number;
-  },
-  options: TeamSettings,
-): Promise<DecidedAgainReport> {
-  if (options.module !== undefined && options.decide !== undefined)
-    throw new CommandLineError('--module and --decide exclude each other; give one of them', EXIT.usage);
+  who: Pick<DecideQuestion, 'side' | 'unum' | 'last'>,
+  options: DecideOptions,
+): Promise<DecideReport> {
+  const { start, module, decide, debug, limit, connectTimeout, singlePort } = options;
+  if ([start, module, decide].filter((given) => given !== undefined).length > 1)
+    throw new CommandLineError(
+      '--start, --module and --decide exclude each other; give one of them',
+      EXIT.usage,
+    );
   const teamOptions = readOptions(options);
-  const opened = readRecording(readPacked(path));
-  if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
-  const written = options.debug === undefined ? [] : readDebugRecords(options.debug);
+  const bytes = readPacked(path);
+  const written = debug === undefined ? [] : readDebugRecords(debug);
   const records: DebugRecord[] = [];
-  const onDebug = (record: DebugRecord): void => {
-    if (record.time === decision.time) records.push(record);
-  };
-  const clients: TeamClient[] = [];
-  const team = await openTeam(options, teamOptions);
+  const abort = new AbortController();
+  const interrupt = catchInterrupt();
+  interrupt.onReceived(() => abort.abort());
+  let progress: Progress | null = null;
+  const clients = new ModuleClients(options, teamOptions, (record) => {
+    if (record.time === who.last?.time) records.push(record);
+  });
   try {
-    const decided = await decideAgain(opened.value, decision, async (player) => {
-      const context = { team: player.team, seed: options.seed, options: teamOptions, onDebug };
-      const { players, coach } = await team.open(player)(context);
-      clients.push(...players, ...(coach === undefined ? [] : [coach]));
-      const client = players[player.unum - 1];
-      if (client === undefined)
-        throw new CommandLineError(
-          `the team has ${players.length} players; ${player.unum} is not one of them`,
-        );
-      return client;
+    const decided = await decideAgain(bytes, {
+      ...who,
+      team: start === undefined ? await clients.load() : chooseTeam(start, process.cwd()),
+      environment:
+        Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) },
+      limitMs: start === undefined ? LIMIT_MS : limit * 1000,
+      connectTimeoutMs: connectTimeout * 1000,
+      singlePort,
+      signal: abort.signal,
+      onStart(match, { rules }) {
+        if (who.last !== undefined) return;
+        progress = createProgress(process.stderr, computeFullTimeCycles(rules.server), 5000);
+        progress.start(match);
+      },
     });
-    const { time, stoppageTime } = decision;
-    const texts = { recordedTexts: findTexts(written, decision), decidedTexts: findTexts(records, decision) };
-    return { ...decided, time, stoppageTime, ...texts };
+    if (interrupt.status !== null) throw new CommandLineError('ended by a signal', EXIT.interrupted);
+    const { last } = decided;
+    if (last === null) return { ...decided, recordedTexts: null, decidedTexts: null };
+    return { ...decided, recordedTexts: findTexts(written, last), decidedTexts: findTexts(records, last) };
   } catch (error) {
-    if (error instanceof DecideAgainError || error instanceof ProcessTeamError)
-      throw new CommandLineError(`${path}: ${error.message}`);
+    const code = who.last === undefined ? EXIT.incomplete : EXIT.failed;
+    if (error instanceof RehearsalError || error instanceof ProcessTeamError)
+      throw new CommandLineError(`${path}: ${error.message}`, code);
     // By its name: a team can have its own copy of the agent.
     if (error instanceof Error && error.name === TeamParameterError.name)
       throw new CommandLineError(error.message, EXIT.usage);
     throw error;
   } finally {
-    for (const client of clients) client.close?.();
-    team.close();
+    (progress as Progress | null)?.stop();
+    interrupt.restoreDefaults();
+    clients.close();
+  }
+}
+
+/** Clients of a team of this process: those of a module, of a program that decides, or of the demonstration team. */
+class ModuleClients {
+  readonly #options: DecideOptions;
+  readonly #teamOptions: Readonly<Record<string, unknown>>;
+  readonly #onDebug: (record: DebugRecord) => void;
+  #team: Promise<AgentTeam> | null = null;
+  /** Clients that take no place. */
+  readonly #unused = new Set<TeamClient>();
+  #closeProcess = (): void => {};
+
+  constructor(
+    options: DecideOptions,
+    teamOptions: Readonly<Record<string, unknown>>,
+    onDebug: (record: DebugRecord) => void,
+  ) {
+    this.#options = options;
+    this.#teamOptions = teamOptions;
+    this.#onDebug = onDebug;
+  }
+
+  /** @throws {CommandLineError} if the module cannot be loaded */
+  async load(): Promise<OpenClient> {
+    const createTeam = await this.#load();
+    return async (player) => {
+      this.#team ??= this.#create(createTeam(player), player);
+      const { players, coach } = await this.#team;
+      const client = player.unum === 0 ? coach : players[player.unum - 1];
+      if (client === undefined && player.unum > 0)
+        throw new CommandLineError(
+          `the team has ${players.length} players; ${player.unum} is not one of them`,
+        );
+      if (client !== undefined) this.#unused.delete(client);
+      return client;
+    };
+  }
+
+  async #create(create: CreateTeam, { team: name }: RecordedPlayer): Promise<AgentTeam> {
+    const { seed } = this.#options;
+    const context = { team: name, seed, options: this.#teamOptions, onDebug: this.#onDebug };
+    const team = await create(context);
+    for (const client of [...team.players, team.coach]) if (client !== undefined) this.#unused.add(client);
+    return team;
+  }
+
+  /** Returns what creates the team for a recorded player, whose protocol version it uses if it can. */
+  async #load(): Promise<(player: RecordedPlayer) => CreateTeam> {
+    const { module, decide: command } = this.#options;
+    if (command !== undefined)
+      return ({ version }) => {
+        const team = createProcessTeam({
+          start: startCommand(command, { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(this.#teamOptions) }),
+          ...{ limitMs: LIMIT_MS, hangMs: LIMIT_MS, version },
+          now: () => performance.now(),
+          onWarning: (message) => process.stderr.write(`rcss decide: ${escapeText(message)}\n`),
+        });
+        this.#closeProcess = () => team.close();
+        return team.create;
+      };
+    if (module === undefined) return ({ version }) => createBaseTeam({ coach: true, version });
+    const address = resolveModule(module, process.cwd(), import.meta.url);
+    try {
+      const create = await loadTeamModule({ name: module, module: address });
+      return () => create;
+    } catch (error) {
+      throw new CommandLineError((error as Error).message, EXIT.usage);
+    }
+  }
+
+  close(): void {
+    for (const client of this.#unused) client.close?.();
+    this.#closeProcess();
   }
 }
 
@@ -223,7 +298,7 @@ function readOptions({
   start,
   options: file,
   set = [],
-}: TeamSettings): Record<string, unknown> {
+}: DecideOptions): Record<string, unknown> {
   if (module === undefined && decide === undefined && start === undefined) {
     if (file === undefined && set.length === 0) return {};
     throw new CommandLineError(
@@ -235,41 +310,6 @@ function readOptions({
     return readTeamOptions({ environment: process.env, file, set });
   } catch (error) {
     throw error instanceof TeamParameterError ? new CommandLineError(error.message, EXIT.usage) : error;
-  }
-}
-
-/** Returns the team for a recorded player, whose protocol version it uses if it can. */
-async function openTeam(
-  { module, decide: command }: TeamSettings,
-  options: Record<string, unknown>,
-): Promise<{
-  readonly open: (player: RecordedPlayer) => CreateTeam;
-  close(): void;
-}> {
-  if (command !== undefined) {
-    let close = (): void => {};
-    return {
-      open: ({ version }) => {
-        const team = createProcessTeam({
-          start: startCommand(command, { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(options) }),
-          ...{ limitMs: LIMIT_MS, hangMs: LIMIT_MS, version },
-          now: () => performance.now(),
-          onWarning: (message) => process.stderr.write(`rcss decide: ${escapeText(message)}\n`),
-        });
-        close = () => team.close();
-        return team.create;
-      },
-      close: () => close(),
-    };
-  }
-  if (module === undefined)
-    return { open: ({ version }) => createBaseTeam({ coach: true, version }), close() {} };
-  const address = resolveModule(module, process.cwd(), import.meta.url);
-  try {
-    const create = await loadTeamModule({ name: module, module: address });
-    return { open: () => create, close() {} };
-  } catch (error) {
-    throw new CommandLineError((error as Error).message, EXIT.usage);
   }
 }
 

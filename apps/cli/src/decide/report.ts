@@ -1,21 +1,28 @@
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { escapeText } from '@rcss/kit/command-line';
-import { type DecidedAgain, formatCycle } from '@rcss/match-server/program';
+import {
+  type DecidedAgain,
+  describeClient,
+  formatCycle,
+  isAsRecorded,
+  type RehearsedDecision,
+} from '@rcss/match-server/program';
 
-/** A decision then and now. */
-export interface DecidedAgainReport extends DecidedAgain {
-  readonly time: number;
-  readonly stoppageTime: number;
-  /** Texts of the debug record of the match, such as the action with its reason; null: not known. */
+/** Decisions then and now. */
+export interface DecideReport extends DecidedAgain {
+  /** Texts of the debug record of the match for the last decision, such as the action with its reason; null: not known. */
   readonly recordedTexts: readonly string[] | null;
   /** Likewise of the present code; null: the team writes no records. */
   readonly decidedTexts: readonly string[] | null;
 }
 
+/** Other decisions in the text. */
+const MAX_SHOWN = 20;
+
 /** Returns the texts of the last record of a decision; null if there is none. */
 export function findTexts(
   records: readonly DebugRecord[],
-  { time, stoppageTime = 0, side, unum }: Pick<DebugRecord, 'time' | 'stoppageTime' | 'side' | 'unum'>,
+  { time, stoppageTime, side, unum }: RehearsedDecision,
 ): readonly string[] | null {
   const found = records.findLast(
     (record) =>
@@ -28,25 +35,54 @@ export function findTexts(
   return found?.texts?.map(({ text }) => text) ?? null;
 }
 
-/** Returns the report as lines of text. */
-export function formatDecision(report: DecidedAgainReport): string {
-  const { player, time, stoppageTime, recorded, decided, recordedTexts, decidedTexts } = report;
-  const { side, unum, team } = player;
-  const list = (name: string, commands: string, texts: readonly string[] | null): string[] => [
-    `${name}  ${commands === '' ? 'no command' : escapeText(commands)}`,
-    ...(texts ?? []).map((text) => `      ${escapeText(text)}`),
-  ];
-  const lines = [
-    `Player ${side}${unum} of ${team}, cycle ${formatCycle(time, stoppageTime)}: ${recorded === decided ? 'the same commands' : 'other commands'}`,
-    ...list('then', recorded, recordedTexts),
-    ...list('now ', decided, decidedTexts),
-    describeEarlier(report),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+const joinLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+const formatCommands = (commands: readonly string[]): string => escapeText(commands.join('')) || 'no command';
+
+/** Formats the decision that was asked for, then and now, or all. */
+export function formatDecisions(report: DecideReport): string {
+  return report.last === null ? formatAll(report) : formatOne(report, report.last);
 }
 
-function describeEarlier({ earlierCount, otherCount, firstOther }: DecidedAgainReport): string {
-  if (firstOther === null) return `The ${earlierCount} decisions before have the recorded commands.`;
-  const { time, stoppageTime } = firstOther;
-  return `Of the ${earlierCount} decisions before, ${otherCount} have other commands, the first in cycle ${formatCycle(time, stoppageTime)}; the player went on from the recorded ones.`;
+function formatOne(
+  { team, decisions, others, list, recordedTexts, decidedTexts }: DecideReport,
+  last: RehearsedDecision,
+): string {
+  const { side, unum, time, stoppageTime, recorded, decided } = last;
+  const isSame = isAsRecorded(last);
+  const [first] = list;
+  const earlier = decisions - 1;
+  const differing = isSame ? others : others - 1;
+  const showTexts = (texts: readonly string[] | null) =>
+    (texts ?? []).map((text) => `      ${escapeText(text)}`);
+  return joinLines([
+    `Player ${side}${unum} of ${team}, cycle ${formatCycle(time, stoppageTime)}: ${isSame ? 'the same commands' : 'other commands'}`,
+    `then  ${formatCommands(recorded)}`,
+    ...showTexts(recordedTexts),
+    `now   ${formatCommands(decided)}`,
+    ...showTexts(decidedTexts),
+    differing === 0
+      ? `The ${earlier} decisions before have the recorded commands.`
+      : `Of the ${earlier} decisions before, ${differing} have other commands, the first in cycle ${formatCycle(first!.time, first!.stoppageTime)}; the player went on from the recorded ones.`,
+  ]);
+}
+
+/** `#cycle=N` is the end of the address of the moment in the viewer. */
+function formatAll(report: DecidedAgain): string {
+  const { team, side, clients, decisions, others, kinds, list, isTruncated, cycles, seconds } = report;
+  const of = `${clients.length === 1 ? describeClient({ side, unum: clients[0]!.unum }) : `${clients.length} clients`} of ${team}`;
+  const head = `${decisions} decisions of ${of} in ${cycles} cycles, ${seconds.toFixed(1)} s`;
+  const lines = [others === 0 ? `${head}: all as recorded` : `${head}: ${others} other than recorded`];
+  if (isTruncated) lines.push('The recording has no end.');
+  for (const { unum, others: count, decisions: all } of others === 0 ? [] : clients)
+    if (count > 0) lines.push(`  ${unum === 0 ? 'coach' : side + unum}: ${count} of ${all}`);
+  for (const [kind, { missing, added }] of Object.entries(kinds).sort(([a], [b]) => (a < b ? -1 : 1)))
+    lines.push(`  ${kind}: ${missing} not given, ${added} new`);
+  for (const { time, stoppageTime, unum, recorded, decided } of list.slice(0, MAX_SHOWN))
+    lines.push(
+      `cycle ${formatCycle(time, stoppageTime)}, ${unum === 0 ? `coach of ${side}` : side + unum}  #cycle=${time}`,
+      `  then  ${formatCommands(recorded)}`,
+      `  now   ${formatCommands(decided)}`,
+    );
+  if (others > MAX_SHOWN) lines.push(`and ${others - MAX_SHOWN} more (--json)`);
+  return joinLines(lines);
 }

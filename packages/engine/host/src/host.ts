@@ -19,6 +19,10 @@ import { WriterPool } from './writer-pool.js';
 export interface HostHooks<L extends Link = Link> {
   /** Whether one more client is accepted. A reconnecting player takes its old place and needs none. */
   allowClient?(kind: 'participant' | 'monitor'): boolean;
+  /** Returns the player of the match that the sender of the request becomes; absent: a new player. */
+  claimPlayer?(): Player;
+  /** Returns the side whose online coach in the match the sender of the request becomes; absent: a new coach. */
+  claimCoach?(): Side;
   /** Returns the text that an online coach gets after its init (`server::coach_msg_file`), or null. */
   readCoachMessage?(): Uint8Array | null;
   /** A request was refused; `version` is that of a player's or monitor's request, null if it has no readable one. */

@@ -1,4 +1,4 @@
-import { type CoachInit, type Player, type RemovalReason, type Side, teamOf } from '@rcss/core';
+import { type CoachInit, ok, type Player, type RemovalReason, type Side, teamOf } from '@rcss/core';
 import { coachFeatures } from '@rcss/core/versions';
 import {
   decodeCoachCommand,
@@ -36,7 +36,8 @@ function connectNewCoach<L extends Link>(
     refuseConnection(host, visitor, 'connection_failed');
     return;
   }
-  const accepted = connectCoach(match, init);
+  const claimed = hooks.claimCoach?.();
+  const accepted = claimed === undefined ? connectCoach(match, init) : ok(claimed);
   if (!accepted.ok) {
     prepared.discard();
     refuseConnection(host, visitor, accepted.error);

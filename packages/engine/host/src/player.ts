@@ -1,4 +1,4 @@
-import type { Player, PlayerCommand, PlayerConnect, RemovalReason } from '@rcss/core';
+import { ok, type Player, type PlayerCommand, type PlayerConnect, type RemovalReason } from '@rcss/core';
 import {
   createPlayerEncoding,
   decodePlayerCommands,
@@ -41,7 +41,8 @@ function connectNewPlayer<L extends Link>(
     refuseConnection(host, visitor, 'connection_failed');
     return;
   }
-  const accepted = connectPlayer(match, init);
+  const claimed = hooks.claimPlayer?.();
+  const accepted = claimed === undefined ? connectPlayer(match, init) : ok(claimed);
   updateTeamNames(host);
   if (!accepted.ok) {
     prepared.discard();
@@ -49,7 +50,7 @@ function connectNewPlayer<L extends Link>(
     refuseConnection(host, visitor, accepted.error);
     return;
   }
-  const session = attachPlayer(host, prepared.accept(), accepted.value);
+  const session = attachPlayer(host, prepared.accept(), accepted.value, init.version);
   hooks.onConnect?.(session, 'connected');
   hooks.onReceive?.(session, text);
   greetPlayer(host, session);

@@ -26,22 +26,23 @@ export {
 } from '../lifecycle/start-server.js';
 export { readStartTime } from '../logs/start-time.js';
 export { findBindProblem } from '../net/bind-address.js';
-export {
-  DecideAgainError,
-  type DecidedAgain,
-  decideAgain,
-  formatCycle,
-  type RecordedDecision,
-  type RecordedPlayer,
-} from '../recordings/decide-again.js';
 export { findLogDifference } from '../recordings/log-difference.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';
 export { createResumption } from '../recordings/resumption.js';
 export {
+  type DecidedAgain,
+  type DecideQuestion,
+  type DecisionTime,
+  decideAgain,
+  isAsRecorded,
+} from '../rehearsal/decide-again.js';
+export { describeClient, type RecordedClient } from '../rehearsal/recorded-places.js';
+export {
   type ChangedCommands,
-  describeClient,
-  type RecordedClient,
+  formatCycle,
+  type OpenClient,
+  type RecordedPlayer,
   RehearsalError,
   type RehearsalOptions,
   type RehearsalSwitch,

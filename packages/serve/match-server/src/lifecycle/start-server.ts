@@ -289,6 +289,7 @@ async function runMatch(
   else await resumption.waitForPlayers(server);
   if (initial !== undefined) applyInitialScene(server, initial);
   server.run.startTime = performance.now();
+  if (server.run.ending !== null) return;
   if (server.match.params.server.synch_mode)
     return runSynchronous(server, resumption?.wrapPhases?.(phases) ?? phases, resumption?.gate);
   let warmup: Warmup | null = null;

@@ -3,7 +3,7 @@ import type { ClientRole, PreparedLink } from '@rcss/host';
 import { formatEndpoint, type PortRange } from '@rcss/kit/udp';
 import { isConnectedSender, type LocalSide, type Sender } from './client-transport.js';
 import { Connection } from './connection.js';
-import type { PortQueue } from './port-queue.js';
+import type { Datagram, PortQueue } from './port-queue.js';
 import type { RateLimitedLog } from './rate-limited-log.js';
 import { SendQueue } from './send-queue.js';
 import type { Traffic } from './traffic.js';
@@ -83,6 +83,8 @@ export interface Network {
   readonly peers: Set<Peer>;
   /** Called after each datagram on any socket; the synchronous clock waits for it. */
   onArrival: () => void;
+  /** Takes the datagrams of senders that are not clients, in place of the registration; null: the registration has them. */
+  onRequest: ((port: keyof PortQueues, datagram: Datagram) => void) | null;
 }
 
 export function createNetwork(
@@ -97,6 +99,7 @@ export function createNetwork(
     roomWork: all && { all, monitors: new WorkShare(all) },
     peers: new Set(),
     onArrival: () => {},
+    onRequest: null,
   };
 }
 

@@ -1,10 +1,9 @@
-import { PLAYER_COUNT, type Player } from '@rcss/core';
+import { PLAYER_COUNT } from '@rcss/core';
 import type { DebugMessage, DebugRecord } from '@rcss/core/debug-channel';
 import {
   attachPlayer,
   broadcast,
   createHost,
-  greetPlayer,
   type Link,
   sendSee,
   sendSenses,
@@ -28,9 +27,6 @@ export interface ReplayedMessages {
   readonly divergence: Divergence | null;
 }
 
-/** In synchronous mode, the end of the messages on which a player decides; what it receives later is a result of the commands of others. */
-const THINK: DebugMessage = { direction: 'received', text: '(think)' };
-
 /** Inputs after which there can be other players or other names of teams. */
 const CHANGES_OF_PLAYERS: ReadonlySet<RecordedEntry['do']> = new Set([
   'connect_player',
@@ -42,31 +38,25 @@ const CHANGES_OF_PLAYERS: ReadonlySet<RecordedEntry['do']> = new Set([
 /**
  * Replays a recording and calls `emit` for each player and cycle with the messages between server and player, as the debug channel
  * has them: all that the player received after its init and the parameters, and its commands. `isWanted` selects players by their
- * index, 0 to 21. The replay ends early if `emit` returns false.
- *
- * @param onConnect Called for each of these players with the name of its team when it has connected; the messages of the player then begin with
- *   the answer to its init and the parameters, and have the `(think)` of synchronous mode.
+ * index, 0 to 21.
  */
 export function replayMessages(
   reader: RecordingReader,
   isWanted: (player: number) => boolean,
-  emit: (record: DebugRecord) => unknown,
-  onConnect?: (player: Player, team: string) => void,
+  emit: (record: DebugRecord) => void,
 ): ReplayedMessages {
   const match = createSpecMatch(reader.header);
   const host = createHost<ListeningLink>(match, { writerCount: 1 });
   match.listener = (event) => broadcast(host, event);
   const links = Array.from({ length: PLAYER_COUNT }, () => new ListeningLink());
-  const hasThink = onConnect !== undefined && match.params.server.synch_mode;
   let recordCount = 0;
-  let isOver = false;
   const flush = () => {
     const { time, stoppageTime } = match.world;
     links.forEach(({ messages }, index) => {
       if (messages.length === 0) return;
       const unum = (index % 11) + 1;
       const side = index < 11 ? 'l' : 'r';
-      isOver = emit({ time, stoppageTime, side, unum, messages: messages.splice(0) }) === false || isOver;
+      emit({ time, stoppageTime, side, unum, messages: messages.splice(0) });
       recordCount++;
     });
   };
@@ -75,10 +65,7 @@ export function replayMessages(
     for (const player of match.world.players) {
       const { index, enabled, version } = player;
       if (!enabled || !isWanted(index) || host.clients.players[index]?.encoding.version === version) continue;
-      const session = attachPlayer(host, links[index]!, player);
-      if (onConnect === undefined) continue;
-      greetPlayer(host, session);
-      onConnect(player, match.world[player.side === 'l' ? 'left' : 'right'].name);
+      attachPlayer(host, links[index]!, player);
     }
   };
   const { divergence } = playRecording(reader, {
@@ -91,15 +78,12 @@ export function replayMessages(
       if (entry.do === 'step') flush();
       else if (entry.do === 'player' && isWanted(entry.index))
         links[entry.index]!.messages.push({ direction: 'sent', text: encodePlayerCommand(entry.command) });
-      return !isOver;
     },
     after(entry) {
       if (CHANGES_OF_PLAYERS.has(entry.do)) attachPlayers();
-      if (hasThink && entry.do === 'vision' && entry.synchronous)
-        for (const session of host.clients.players) session?.connection.messages.push(THINK);
     },
   });
-  if (!isOver) flush();
+  flush();
   return { recordCount, divergence };
 }
 

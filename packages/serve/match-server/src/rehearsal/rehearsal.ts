@@ -8,21 +8,10 @@
  * Invariant: until then, no program changes the match. Each recorded step has the recorded state.
  */
 import { type PlayerCommand, playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
-import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
-import {
-  attachCoach,
-  attachPlayer,
-  greetCoach,
-  greetPlayer,
-  handlePlayerRequest,
-  poll,
-  sendCoachVision,
-  updateTeamNames,
-} from '@rcss/host';
+import type { TeamClient } from '@rcss/core/team-module';
+import { poll, readSession, sendCoachVision } from '@rcss/host';
 import type { MatchParams } from '@rcss/params';
 import { encodeCoachCommand, encodePlayerCommand } from '@rcss/protocol';
-import { decodeCoachInit } from '@rcss/protocol/coach';
-import { decodePlayerConnect, encodeError, readConnectText, setTeamNames } from '@rcss/protocol/player';
 import {
   applyPlayerCommand,
   connectPlayer,
@@ -43,21 +32,14 @@ import {
 } from '@rcss/simulator/recording';
 import { sendFirstMessages } from '../clock/wait-for-clients.js';
 import type { CycleGate } from '../cycle/cycle-gate.js';
+import { createPhases } from '../cycle/phases.js';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { StartTime } from '../logs/start-time.js';
-import { isConnectedSender } from '../net/client-transport.js';
-import type { Datagram } from '../net/port-queue.js';
-import { formatCycle } from '../recordings/decide-again.js';
+import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Resumption } from '../recordings/resumption.js';
-import { createVisitor, listPortClients } from '../sessions/ports.js';
 import type { Server } from '../sessions/server.js';
-
-/** A player of a side by its number, or its online coach. */
-export interface RecordedClient {
-  readonly side: Side;
-  /** 1 to 11; 0: the online coach. */
-  readonly unum: number;
-}
+import { ModuleClient } from '../websocket/module-client.js';
+import { describeClient, type RecordedClient, RecordedPlaces } from './recorded-places.js';
 
 /** What a client did in a cycle of the recorded match, and what the program in its place does. */
 export interface RehearsedDecision extends RecordedClient {
@@ -88,16 +70,32 @@ export interface RehearsalSwitch {
   readonly changed?: ChangedCommands;
 }
 
+/** A player of a recorded match as it connected, or an online coach. */
+export interface RecordedPlayer extends RecordedClient {
+  readonly team: string;
+  readonly goalie: boolean;
+  /** Protocol version. */
+  readonly version: number;
+}
+
+/** Returns a client of this process for a recorded one; undefined: it has none, which only an online coach may be. */
+export type OpenClient = (player: RecordedPlayer) => TeamClient | undefined | Promise<TeamClient | undefined>;
+
 export interface RehearsalOptions {
-  /** Whether a program takes the place of a client. */
+  /** Whether a program or a client of this process takes the place of a client. */
   readonly isLive: (client: RecordedClient) => boolean;
   /** Whether other clients are refused while one is awaited, such as the rest of a team of which one player decides. */
   readonly refusesOthers?: boolean;
+  /**
+   * Called when the first client of a side is awaited, with the recorded name of the team. Starts its programs, which connect to the ports, and
+   * returns null; or returns what opens its clients in this process.
+   */
+  readonly openTeam: (side: Side, name: string, ports: ServerPorts) => OpenClient | null;
   /** Absent: the programs never play. */
   readonly playsFrom?: RehearsalSwitch;
   /** Time for a program to connect, ms. */
   readonly connectTimeoutMs: number;
-  /** Called for each program and cycle before the programs play. */
+  /** Called for each client and cycle before the programs play. */
   readonly onDecision?: (decision: RehearsedDecision) => void;
   /** Called after each step; `false` ends the match. */
   readonly onStep?: (match: Match, isPlaying: boolean) => unknown;
@@ -127,30 +125,22 @@ const MESSAGE_INTERVAL_MS = 2000;
 const FIRST_COMMAND_MS = 1000;
 /** Time for an online coach, which a team need not have. */
 const COACH_TIMEOUT_MS = 5000;
-/** Requests that wait for the recorded clients to connect. */
-const MAX_REQUESTS = 64;
-
-/** A sender that asks to become a client. */
-interface ConnectRequest {
-  readonly port: 'player' | 'olcoach';
-  readonly datagram: Datagram;
-  readonly team: string;
-  readonly version: number;
-  readonly name: string;
-  readonly goalie: boolean;
-  readonly isReconnect: boolean;
-}
 
 /** What a program and the recorded client have sent since the last comparison. */
 interface SentCommands {
+  /** As on the wire. */
   readonly recorded: string[];
   readonly decided: string[];
+  /** The recorded commands of a player. */
+  readonly commands: PlayerCommand[];
   isLate: boolean;
+  /** The client, if it is one of this process. */
+  module?: ModuleClient;
 }
 
-/** Name of a client in messages, such as `l7` or `the coach of l`. */
-export function describeClient({ side, unum }: RecordedClient): string {
-  return unum === 0 ? `the coach of ${side}` : `player ${side}${unum}`;
+/** `120`, or `120:3` for the third cycle in which the time stands still at 120. */
+export function formatCycle(time: number, stoppageTime: number): string {
+  return stoppageTime === 0 ? `${time}` : `${time}:${stoppageTime}`;
 }
 
 /** A recorded match with programs in place of its clients. */
@@ -162,13 +152,14 @@ export class Rehearsal implements Resumption {
   readonly #reader: RecordingReader;
   readonly #options: RehearsalOptions;
   readonly #sent = new Map<string, SentCommands>();
-  readonly #requests: ConnectRequest[] = [];
-  /** Names with which the programs of a side connect. */
-  readonly #names: Partial<Record<Side, string>> = {};
+  /** What opens the clients of a side; null: its programs connect by themselves. */
+  readonly #teams: Partial<Record<Side, OpenClient | null>> = {};
   readonly #shown = new Set<object>();
   #server!: Server;
   #hooks!: Server['hooks'];
   #replay!: Replay;
+  #places!: RecordedPlaces;
+  #fault: Error | null = null;
   #next: RecordedEntry | null = null;
   #hasThought = false;
   #nextMessage = 0;
@@ -195,9 +186,9 @@ export class Rehearsal implements Resumption {
     return outcome !== null && outcome !== 'complete';
   }
 
-  /** Whether a program of a side has connected. */
-  hasName(side: Side): boolean {
-    return this.#names[side] !== undefined;
+  /** Recorded name of a team; empty if none of its clients was awaited. */
+  readName(side: Side): string {
+    return side in this.#teams ? this.#server.match.world[side === 'l' ? 'left' : 'right'].name : '';
   }
 
   /** Takes over the inputs of a server: its match is recorded nowhere until it plays. */
@@ -209,6 +200,7 @@ export class Rehearsal implements Resumption {
     teams.isLeftStarted = true;
     teams.isRightStarted = true;
     this.#replay = createReplay(match);
+    this.#places = new RecordedPlaces(context, this.#options.isLive);
     const { record } = match;
     match.record = (input) => {
       if (this.isPlaying) this.#follow(input);
@@ -234,11 +226,12 @@ export class Rehearsal implements Resumption {
     this.#next = this.#reader.nextEntry();
   }
 
-  /** Plays what was recorded before the first cycle; the programs connect. */
+  /** Plays what was recorded before the first cycle; the programs connect. A match in real time is played to its end. */
   async waitForPlayers(): Promise<void> {
     await this.#playInputs();
-    this.#refusePlayers();
+    this.#places.refuseOthers();
     if (this.#options.playsFrom?.time === 0) this.#play();
+    if (!this.#server.match.params.server.synch_mode) await this.#playRealTime();
   }
 
   /** Returns the phases of the server with checks of the programs, and the moment from which they play. */
@@ -247,7 +240,6 @@ export class Rehearsal implements Resumption {
       ...phases,
       receive: () => {
         this.#findLost();
-        this.#takeRequests();
         phases.receive();
       },
       simulate: () => {
@@ -260,6 +252,26 @@ export class Rehearsal implements Resumption {
     };
   }
 
+  /** Clients of this process need no clock: they decide where the recorded ones sent, or after all messages of the cycle. */
+  async #playRealTime(): Promise<void> {
+    const { run } = this.#server;
+    const phases = this.wrapPhases(createPhases(this.#server));
+    while (this.#next !== null && run.ending === null) {
+      const entry = this.#next;
+      if (entry.do === 'sense') phases.sense();
+      else if (entry.do === 'vision' && entry.synchronous) phases.synchronousVision();
+      else if (entry.do === 'vision') phases.asynchronousVision();
+      else {
+        phases.coachVision();
+        this.#server.net.sendQueue.flush();
+        await this.#decideAll();
+        phases.simulate();
+      }
+      this.#server.net.sendQueue.flush();
+      await this.#playInputs();
+    }
+  }
+
   /** The programs have decided: compares, and plays what was recorded before the next phase. */
   #endThink(): Promise<void> | null {
     const { clients, match } = this.#server;
@@ -268,11 +280,26 @@ export class Rehearsal implements Resumption {
       if (session.role === 'player' ? !session.player.enabled : !match.coaches[session.side].eye) continue;
       const unum = session.role === 'player' ? session.player.unum : 0;
       const side = session.role === 'player' ? session.player.side : session.side;
-      throw this.#fail({ side: side as Side, unum }, 'did not answer (think) with (done) in time');
+      const waiting = this.#places.listWaiting();
+      throw this.#fail({ side: side as Side, unum }, `did not answer (think) with (done) in time${waiting}`);
     }
     this.#hasThought = true;
     if (this.isPlaying) return null;
-    return this.#playInputs().then(() => this.#compare());
+    return this.#playInputs().then(() => this.#decideAll());
+  }
+
+  /** Asks the clients of this process that have not decided, such as a coach whose eye is off, and compares. */
+  async #decideAll(): Promise<void> {
+    for (const sent of this.#sent.values()) if (sent.module !== undefined) await this.#ask(sent.module);
+    this.#compare();
+  }
+
+  async #ask(module: ModuleClient): Promise<void> {
+    await module.decide();
+    const { players, coaches } = this.#server.clients;
+    for (const session of [...players, coaches.l, coaches.r])
+      if (session?.connection.isFrom(module.request.from)) readSession(this.#server, session);
+    this.#findLost();
   }
 
   /** From now on, the programs play. */
@@ -280,6 +307,7 @@ export class Rehearsal implements Resumption {
     const { match } = this.#server;
     const { seed, server, changed } = this.#options.playsFrom!;
     this.isPlaying = true;
+    this.#places.open();
     this.#server.hooks = {
       ...this.#hooks,
       onCommand: (player, command) => {
@@ -355,6 +383,7 @@ export class Rehearsal implements Resumption {
       case 'end':
         return;
       case 'player':
+        this.#listSent(toClient(entry.index)).commands.push(entry.command);
         await this.#noteRecorded(toClient(entry.index), encodePlayerCommand(entry.command));
         break;
       case 'coach':
@@ -365,12 +394,8 @@ export class Rehearsal implements Resumption {
         break;
       case 'connect_player': {
         const accepted = connectPlayer(match, entry.entry);
-        this.#updateNames();
-        if (accepted.ok)
-          await this.#connect(
-            { side: accepted.value.side as Side, unum: accepted.value.unum },
-            accepted.value.goalie,
-          );
+        this.#places.updateNames();
+        if (accepted.ok) await this.#connect(toClient(accepted.value.index), entry.entry);
         return;
       }
       case 'reconnect_player':
@@ -388,7 +413,7 @@ export class Rehearsal implements Resumption {
         break;
     }
     this.#replay(entry);
-    this.#updateNames();
+    this.#places.updateNames();
   }
 
   /** Before the first cycle, nothing keeps the programs in step: a command is executed when the program has sent as many. */
@@ -396,86 +421,69 @@ export class Rehearsal implements Resumption {
     if (!this.#options.isLive(client)) return;
     const sent = this.#listSent(client);
     sent.recorded.push(command);
+    if (sent.module !== undefined) return this.#ask(sent.module);
     if (this.#hasThought || sent.isLate) return;
     const hasSent = () => sent.decided.length >= sent.recorded.length;
     sent.isLate = !(await this.#waitUntil(hasSent, FIRST_COMMAND_MS));
   }
 
-  /** Gives a client of the match the next program that fits. */
-  async #connect(client: RecordedClient, goalie: boolean | null): Promise<void> {
+  /**
+   * Gives a client of the match the next program that fits.
+   *
+   * @param init Its request; null: one that need not say whether the player is a goalie.
+   */
+  async #connect(client: RecordedClient, init: { readonly goalie: boolean } | null): Promise<void> {
     if (!this.#options.isLive(client)) return;
     const { side, unum } = client;
-    const server = this.#server;
-    const fits = ({ port, team, goalie: isGoalie }: ConnectRequest) =>
-      port === (unum === 0 ? 'olcoach' : 'player') &&
-      this.#isTeamOf(side, team) &&
-      (goalie === null || goalie === isGoalie);
+    const { run, clients, match } = this.#server;
+    const goalie = init?.goalie ?? null;
+    const name = match.world[side === 'l' ? 'left' : 'right'].name;
+    if (!(side in this.#teams))
+      this.#teams[side] = this.#options.openTeam(side, name, getServerPorts(this.#server.net.ports));
+    const open = this.#teams[side] ?? null;
+    if (open !== null) return this.#connectModule(client, name, open);
     const { connectTimeoutMs, refusesOthers = false } = this.#options;
-    const hasFitting = () => {
-      if (refusesOthers)
-        for (const request of this.#requests.splice(0))
-          if (fits(request)) this.#requests.push(request);
-          else this.#refuse(request);
-      return this.#requests.some(fits);
+    const isAsked = () => {
+      if (refusesOthers) this.#places.refuseOthers(client, goalie);
+      return this.#places.isAsked(client, goalie);
     };
-    await this.#waitUntil(hasFitting, unum === 0 ? COACH_TIMEOUT_MS : connectTimeoutMs);
-    const index = this.#requests.findIndex(fits);
-    if (server.run.ending !== null || (index < 0 && unum === 0)) return;
-    const missing = `${describeClient(client)} did not connect in ${connectTimeoutMs / 1000} s`;
-    if (index < 0) throw new RehearsalError(`${missing}${this.#listWaiting()}`, side);
-    const request = this.#requests.splice(index, 1)[0]!;
-    const role = unum === 0 ? 'coach' : 'player';
-    this.#names[side] ??= request.team;
-    this.#updateNames();
-    const visitor = createVisitor(server.net, server.net.ports[request.port], request.datagram);
-    if (request.isReconnect) {
-      const { left, right } = server.match.world;
-      server.clients.awaitedPlayers.add(playerIndex(side, unum));
-      handlePlayerRequest(server, visitor, `(reconnect ${side === 'l' ? left.name : right.name} ${unum})`);
-      return;
+    await this.#waitUntil(isAsked, unum === 0 ? COACH_TIMEOUT_MS : connectTimeoutMs);
+    if (run.ending !== null) return;
+    if (!isAsked()) {
+      if (unum === 0) return;
+      const missing = `${describeClient(client)} did not connect in ${connectTimeoutMs / 1000} s`;
+      throw new RehearsalError(`${missing}${this.#places.listWaiting()}`, side);
     }
-    const prepared = visitor.prepare(role);
-    if (prepared === null)
+    this.#places.give(client, goalie);
+    const session = unum === 0 ? clients.coaches[side] : clients.players[playerIndex(side, unum)];
+    if (session === null)
       throw new RehearsalError(`${describeClient(client)}: no socket can be opened`, side);
-    if (unum === 0) greetCoach(server, attachCoach(server, prepared.accept(), side, request));
-    else {
-      const player = server.match.world.players[playerIndex(side, unum)]!;
-      greetPlayer(server, attachPlayer(server, prepared.accept(), player, request.version));
-    }
-    server.net.sendQueue.flush();
   }
 
-  #listWaiting(): string {
-    const waiting = this.#requests.map(
-      ({ team, port, goalie }) => `${team}${port === 'olcoach' ? ' (coach)' : goalie ? ' (goalie)' : ''}`,
-    );
-    return waiting.length === 0 ? '' : `; clients that wait and do not fit: ${waiting.join(', ')}`;
-  }
-
-  /** Whether a program with this name of a team can be one of a side. */
-  #isTeamOf(side: Side, team: string): boolean {
-    const { left, right } = this.#server.match.world;
-    const other = side === 'l' ? 'r' : 'l';
-    if (this.#names[side] !== undefined) return this.#names[side] === team;
-    const [own, opponent] = side === 'l' ? [left.name, right.name] : [right.name, left.name];
-    return this.#names[other] !== team && (team === own || team !== opponent || !this.#isLiveSide(other));
-  }
-
-  #isLiveSide(side: Side): boolean {
-    return Array.from({ length: TEAM_SIZE }, (_, i) => i + 1).some((unum) =>
-      this.#options.isLive({ side, unum }),
-    );
-  }
-
-  /** Programs see the names with which they connect; the match keeps the recorded ones. */
-  #updateNames(): void {
-    const { clients } = this.#server;
-    updateTeamNames(this.#server);
-    const { l: left = clients.names.left, r: right = clients.names.right } = this.#names;
-    if (left === clients.names.left && right === clients.names.right) return;
-    clients.names = { ...clients.names, left, right };
-    for (const session of clients.players)
-      if (session !== null) setTeamNames(session.encoding, clients.names);
+  /** Gives a client of this process its place. */
+  async #connectModule(client: RecordedClient, team: string, open: OpenClient): Promise<void> {
+    const { net, match } = this.#server;
+    const { side, unum } = client;
+    const isCoach = unum === 0;
+    const { goalie, version } = isCoach
+      ? { goalie: false, version: match.coaches[side].version }
+      : match.world.players[playerIndex(side, unum)]!;
+    const opened = await open({ ...client, team, goalie, version });
+    if (opened === undefined && isCoach) return;
+    const who = describeClient(client);
+    if (opened === undefined) throw new RehearsalError(`${who}: the team has no such player`, side);
+    const onFault = (error: Error) => {
+      this.#fault ??= error;
+    };
+    const module = new ModuleClient(net, opened, { isCoach, onFault, keepsDecision: true });
+    net.onRequest?.(isCoach ? 'olcoach' : 'player', module.request);
+    if (!this.#places.isAsked(client, isCoach ? null : goalie))
+      throw new RehearsalError(
+        `${who}: the init ${JSON.stringify(opened.init)} of the client does not fit: the recorded client was ${isCoach ? 'an online coach' : goalie ? 'a goalie' : 'a player and not a goalie'} of ${team}`,
+        side,
+      );
+    this.#listSent(client).module = module;
+    this.#places.give(client, isCoach ? null : goalie);
   }
 
   /** Waits before the first cycle, and where a client connects later. Returns whether the condition holds. */
@@ -484,7 +492,6 @@ export class Rehearsal implements Resumption {
     const end = performance.now() + timeoutMs;
     for (;;) {
       this.#findLost();
-      this.#takeRequests();
       poll(server, POLL_PARTS);
       sendCoachVision(server, (session) => this.#shown.size < this.#shown.add(session).size);
       server.net.sendQueue.flush();
@@ -499,44 +506,9 @@ export class Rehearsal implements Resumption {
     }
   }
 
-  /** Takes what senders that are not clients yet send to the ports. None of it reaches the match before the programs play. */
-  #takeRequests(): void {
-    const { net, clients, match } = this.#server;
-    if (this.isPlaying) return;
-    net.ports.coach.datagrams.length = 0;
-    for (const port of ['player', 'olcoach'] as const) {
-      const { datagrams } = net.ports[port];
-      for (const datagram of datagrams.splice(0)) {
-        const isKnown = listPortClients(clients, port).some((session) =>
-          session?.connection.isFrom(datagram.from),
-        );
-        const request = isKnown ? null : readRequest(port, datagram, match.params.server.experimental_height);
-        if (isKnown) datagrams.push(datagram);
-        else if (request === null || this.#requests.length >= MAX_REQUESTS) this.#refuse({ port, datagram });
-        else if (!this.#requests.some((waiting) => isSameSender(waiting.datagram, datagram)))
-          this.#requests.push(request);
-      }
-    }
-  }
-
-  /** Players whose places the recorded match did not have. */
-  #refusePlayers(): void {
-    for (const request of this.#requests.splice(0))
-      if (request.port === 'player') this.#refuse(request);
-      else this.#requests.push(request);
-  }
-
-  #refuse({ port, datagram }: Pick<ConnectRequest, 'port' | 'datagram'>): void {
-    const { net, writers } = this.#server;
-    const code = 'no_more_team_or_player_or_goalie';
-    createVisitor(net, net.ports[port], datagram).refuse(
-      encodeError(writers.takeWriter(), code).view(),
-      code,
-    );
-  }
-
   #findLost(): void {
     const { match, clients } = this.#server;
+    if (this.#fault !== null) throw this.#fault;
     if (match.world.playMode === 'time_over') return;
     const { players, coaches } = clients;
     for (const session of players)
@@ -557,7 +529,7 @@ export class Rehearsal implements Resumption {
 
   #listSent(client: RecordedClient): SentCommands {
     const key = `${client.side}${client.unum}`;
-    const sent = this.#sent.get(key) ?? { recorded: [], decided: [], isLate: false };
+    const sent = this.#sent.get(key) ?? { recorded: [], decided: [], commands: [], isLate: false };
     this.#sent.set(key, sent);
     return sent;
   }
@@ -569,7 +541,10 @@ export class Rehearsal implements Resumption {
       const sent = this.#listSent(client);
       const recorded = sent.recorded.splice(0);
       const decided = sent.decided.splice(0);
+      const commands = sent.commands.splice(0);
+      sent.module?.endCycle();
       if (session === null && recorded.length === 0) return;
+      if (recorded.join('') !== decided.join('')) sent.module?.client.overruled?.(commands);
       this.#options.onDecision?.({ ...client, time, stoppageTime, recorded, decided });
     };
     for (const [index, session] of clients.players.entries()) compare(toClient(index), session);
@@ -579,30 +554,4 @@ export class Rehearsal implements Resumption {
 
 function toClient(index: number): RecordedClient {
   return { side: index < TEAM_SIZE ? 'l' : 'r', unum: (index % TEAM_SIZE) + 1 };
-}
-
-/** Returns null if the datagram is not a request of a player or an online coach with a version of the protocol. */
-function readRequest(
-  port: 'player' | 'olcoach',
-  datagram: Datagram,
-  hasHeight: boolean,
-): ConnectRequest | null {
-  const text = readConnectText(datagram.bytes);
-  const request = { port, datagram, version: 0, name: '', goalie: false, isReconnect: false };
-  if (port === 'olcoach') {
-    const init = decodeCoachInit(text);
-    return init.ok && isCoachVersion(init.value.version, hasHeight) ? { ...request, ...init.value } : null;
-  }
-  const decoded = decodePlayerConnect(text);
-  if (!decoded.ok) return null;
-  const { value } = decoded;
-  if (value.kind === 'reconnect') return { ...request, team: value.team, isReconnect: true };
-  return isPlayerVersion(value.version, hasHeight) ? { ...request, ...value } : null;
-}
-
-function isSameSender({ from: a }: Datagram, { from: b }: Datagram): boolean {
-  return (
-    a === b ||
-    (!isConnectedSender(a) && !isConnectedSender(b) && a.port === b.port && a.address === b.address)
-  );
 }

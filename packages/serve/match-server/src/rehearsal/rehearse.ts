@@ -7,15 +7,16 @@ import { createMatchParams, createServerParams, DEFAULT_SERVER_PARAMS, type Matc
 import type { MatchEnd } from '@rcss/simulator';
 import { type RecordingHeader, readRecording } from '@rcss/simulator/recording';
 import { createConfiguration } from '../config/configuration.js';
-import { launchServer, type RunningMatch } from '../lifecycle/start-server.js';
+import { launchServer, type RunningMatch, type SoccerServer } from '../lifecycle/start-server.js';
 import { readStartTime } from '../logs/start-time.js';
+import type { ServerPorts } from '../net/network.js';
 import type { LogPaths } from '../state/run-state.js';
-import { Rehearsal, RehearsalError, type RehearsalOptions } from './rehearsal.js';
+import { type OpenClient, Rehearsal, RehearsalError, type RehearsalOptions } from './rehearsal.js';
 
 /** A recorded match that is played again with programs in place of its clients. */
-export interface RehearsalPlan extends Omit<RehearsalOptions, 'isLive' | 'refusesOthers'> {
-  /** The teams whose programs are started; with `only`, they are in place of one client. */
-  readonly teams: Readonly<Partial<Record<Side, TeamChoice>>>;
+export interface RehearsalPlan extends Omit<RehearsalOptions, 'isLive' | 'refusesOthers' | 'openTeam'> {
+  /** The teams whose programs are started, or whose clients are opened in this process; with `only`, they are in place of one client. */
+  readonly teams: Readonly<Partial<Record<Side, TeamChoice | OpenClient>>>;
   /** Number of the only player that is replaced, 0 for the online coach; absent: all clients of these teams. */
   readonly only?: number;
   /** Further environment of the programs, such as their options. */
@@ -54,7 +55,6 @@ const FIXED = /^(experimental_height|2d_mode|synch_mode|\w*_step|\w*_offset|keep
 /** Names of teams are a part of start commands. */
 const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
 const HOST = '127.0.0.1';
-const POLL_INTERVAL_MS = 20;
 const NO_OUTPUT = { out: () => {}, err: () => {} };
 
 /**
@@ -71,19 +71,12 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
   if (!opened.ok) throw new RehearsalError(opened.error.message);
   const { header } = opened.value;
   const { rules, seed, start } = header;
-  if (!rules.server.synch_mode)
+  if (!rules.server.synch_mode && Object.values(teams).some((team) => typeof team !== 'function'))
     throw new RehearsalError(
       'the match was recorded in real time, in which programs do not decide in step; record it in synchronous mode, as rcss match --synchronous does',
     );
   checkChanges(rules, seed, playsFrom?.server ?? {});
-  const names = readTeamNames(bytes);
-  for (const side of ['l', 'r'] as const)
-    if (teams[side] !== undefined && !TEAM_NAME.test(names[side]))
-      throw new RehearsalError(
-        names[side] === ''
-          ? `the recording has no ${side === 'l' ? 'left' : 'right'} team`
-          : `the recorded name of a team is ${JSON.stringify(names[side].slice(0, 40))}; allowed: 1 to 15 of the characters A–Z a–z 0–9 - _ +`,
-      );
+  const programs = new TeamPrograms(plan, seed);
   const rehearsal = new Rehearsal(
     opened.value,
     // `playsFrom.server` changes a copy.
@@ -93,52 +86,88 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
       ...plan,
       refusesOthers: only !== undefined,
       isLive: ({ side, unum }) => teams[side] !== undefined && (only === undefined || only === unum),
+      openTeam(side, name, ports) {
+        const team = teams[side]!;
+        if (typeof team === 'function') return team;
+        programs.start(side, name, team, ports);
+        return null;
+      },
     },
   );
   const { handle } = await launchServer(configure(rules, plan), NO_OUTPUT, rehearsal);
+  programs.server = handle;
   const abort = () => handle.stop();
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
-  const folder = mkdtempSync(join(tmpdir(), 'rcss-teams-'));
-  const started: Partial<Record<Side, TeamProcess>> = {};
-  let failed: RehearsalError | null = null;
   try {
     plan.onStart?.(handle.match, header);
-    const { player: port, coach: coachPort, olcoach: olcoachPort } = handle.ports;
-    for (const side of ['l', 'r'] as const) {
-      const choice = teams[side];
-      if (choice === undefined) continue;
-      // The first team to connect plays left, whatever its name.
-      while (side === 'r' && teams.l !== undefined && !rehearsal.hasName('l') && handle.ending === null)
-        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-      if (handle.ending !== null) break;
-      const place = { host: HOST, port, coachPort, olcoachPort, seed };
-      const name = side === 'l' ? 'left' : 'right';
-      const team = startTeam(name, { choice, name: names[side] }, place, join(folder, `${name}.log`), plan);
-      started[side] = team;
-      void team.tree.ended.then(({ status, error }) => {
-        if ((status === 0 && error === '') || handle.ending !== null) return;
-        failed = new RehearsalError(`the ${name} team ended with an error`, side);
-        abort();
-      });
-    }
     await handle.finished;
-    const problem = handle.fault ?? failed;
+    const problem = handle.fault ?? programs.failure;
     if (problem !== null) throw problem;
-    rmSync(folder, { recursive: true, force: true });
     const { isOver, isTruncated, isPlaying: hasPlayed, differsFrom } = rehearsal;
     const { logPaths } = handle;
+    const names = { l: rehearsal.readName('l'), r: rehearsal.readName('r') };
+    programs.removeOutput();
     return { end: handle.readEnd(), names, isOver, isTruncated, hasPlayed, differsFrom, logPaths };
   } catch (error) {
-    const team = error instanceof RehearsalError && error.side !== null && started[error.side];
-    // The output of the programs stays: the message names its file.
-    if (team) throw new RehearsalError(describeTeam(team, (error as Error).message), error.side);
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
+    throw programs.explain(error);
   } finally {
     signal?.removeEventListener('abort', abort);
     handle.stop();
-    await Promise.all(Object.values(started).map(({ tree }) => tree.stop()));
+    await programs.stop();
+  }
+}
+
+/** The started programs of the teams, with the folder of their output. */
+class TeamPrograms {
+  /** The first team that ended with an error. */
+  failure: RehearsalError | null = null;
+  /** The server to which they connect. */
+  server!: SoccerServer;
+  readonly #plan: RehearsalPlan;
+  readonly #seed: number;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'rcss-teams-'));
+  readonly #started: Partial<Record<Side, TeamProcess>> = {};
+
+  constructor(plan: RehearsalPlan, seed: number) {
+    this.#plan = plan;
+    this.#seed = seed;
+  }
+
+  /** @throws {RehearsalError} if the name cannot stand in a start command */
+  start(side: Side, name: string, choice: TeamChoice, ports: ServerPorts): void {
+    if (!TEAM_NAME.test(name))
+      throw new RehearsalError(
+        `the recorded name of a team is ${JSON.stringify(name.slice(0, 40))}; allowed: 1 to 15 of the characters A–Z a–z 0–9 - _ +`,
+      );
+    const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
+    const place = { host: HOST, port, coachPort, olcoachPort, seed: this.#seed };
+    const sideName = side === 'l' ? 'left' : 'right';
+    const log = join(this.#folder, `${sideName}.log`);
+    const team = startTeam(sideName, { choice, name }, place, log, this.#plan);
+    this.#started[side] = team;
+    void team.tree.ended.then(({ status, error }) => {
+      if ((status === 0 && error === '') || this.server.ending !== null) return;
+      this.failure = new RehearsalError(`the ${sideName} team ended with an error`, side);
+      this.server.stop();
+    });
+  }
+
+  /** Adds the end of the output of a team to an error that it caused; then the output stays, because the message names its file. */
+  explain(error: unknown): unknown {
+    const team = error instanceof RehearsalError && error.side !== null && this.#started[error.side];
+    if (team)
+      return new RehearsalError(describeTeam(team, (error as Error).message), (error as RehearsalError).side);
+    this.removeOutput();
+    return error;
+  }
+
+  removeOutput(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(Object.values(this.#started).map(({ tree }) => tree.stop()));
   }
 }
 
@@ -164,21 +193,6 @@ function configure({ server }: MatchRules, { logs, limitMs, singlePort = false }
       ...(logs !== undefined && { record: join(logs, 'future.rec.gz'), overwrite: true }),
     },
   });
-}
-
-/** Returns the names of the teams of a recording, the left one first: the first to connect. */
-function readTeamNames(bytes: Uint8Array): Record<Side, string> {
-  const opened = readRecording(bytes);
-  const names: string[] = [];
-  if (opened.ok)
-    for (
-      let entry = opened.value.nextEntry();
-      entry !== null && names.length < 2;
-      entry = opened.value.nextEntry()
-    )
-      if (entry.do === 'connect_player' && !names.includes(entry.entry.team)) names.push(entry.entry.team);
-  const [l = '', r = ''] = names;
-  return { l, r };
 }
 
 /** Checks parameters that change during a match: what the match has computed from parameters when it was created stays as it is. */

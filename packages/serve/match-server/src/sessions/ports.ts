@@ -48,12 +48,13 @@ export function readPort(server: SessionContext, port: keyof PortQueues): void {
     const { from } = next;
     const client = listPortClients(clients, port).find((session) => session?.connection.isFrom(from));
     if (client) readFromPort(server, client, next);
+    else if (net.onRequest !== null) net.onRequest(port, next);
     else readRequest(server, port, next);
   }
 }
 
 /** Handles a datagram of a sender that is not a client of the port. */
-function readRequest(server: SessionContext, port: keyof PortQueues, datagram: Datagram): void {
+export function readRequest(server: SessionContext, port: keyof PortQueues, datagram: Datagram): void {
   const { net, referees, seats, writers, match, clients } = server;
   const { bytes, from } = datagram;
   const text = readConnectText(bytes);

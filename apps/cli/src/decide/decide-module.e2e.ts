@@ -8,12 +8,11 @@ import { type Action, createAction } from '@rcss/agent/skills';
 import { createBaseTeam } from '@rcss/base-team';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { CommandLineError } from '@rcss/kit/command-line';
-import { decideAgain } from '@rcss/match-server/program';
-import { readRecording } from '@rcss/simulator/recording';
+import { decideAgain, type OpenClient } from '@rcss/match-server/program';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMatch } from '../../test/record-match.js';
 import { decideRecorded } from './program.js';
-import { formatDecision } from './report.js';
+import { formatDecisions } from './report.js';
 
 let folder: string;
 let recording: Uint8Array;
@@ -66,26 +65,22 @@ function watch(create: CreateTeam, all: string[][]): CreateTeam {
 
 /** Decides a cycle of the recording again, with the functions of a team. */
 function again(unum: number, time: number, create: CreateTeam, bytes = recording) {
-  const opened = readRecording(bytes);
-  if (!opened.ok) throw new Error(opened.error.message);
-  return decideAgain(opened.value, { side: 'l', unum, time }, async ({ team }) => {
-    const { players } = await create({ team, seed: 6, options: {} });
+  const team: OpenClient = async ({ team: name }) => {
+    const { players } = await create({ team: name, seed: 6, options: {} });
     return players[unum - 1]!;
-  });
+  };
+  const last = { time, stoppageTime: 0 };
+  return decideAgain(bytes, { side: 'l', unum, team, last, limitMs: 20_000, connectTimeoutMs: 20_000 });
 }
 
 describe('a decision of a recorded match', () => {
   it('is the same if the code is, and so are all decisions before', async () => {
     for (let unum = 1; unum <= 11; unum++) {
       const decided = await again(unum, cycle, defineTeam({ play: decide }));
-      expect(decided).toMatchObject({
-        player: { team: 'Alpha', side: 'l', unum, goalie: unum === 1, version: 19 },
-        otherCount: 0,
-        firstOther: null,
-      });
-      expect(decided.earlierCount).toBeGreaterThanOrEqual(cycle);
-      expect(decided.recorded).toMatch(/^\((dash|turn|kick)/);
-      expect(decided.decided).toBe(decided.recorded);
+      expect(decided).toMatchObject({ team: 'Alpha', side: 'l', others: 0, list: [], kinds: {} });
+      expect(decided.decisions).toBeGreaterThan(cycle);
+      expect(decided.last!.recorded[0]).toMatch(/^\((dash|turn|kick)/);
+      expect(decided.last!.decided).toEqual(decided.last!.recorded);
     }
   });
 
@@ -109,9 +104,8 @@ describe('a decision of a recorded match', () => {
       },
     });
     const decided = await again(9, cycle, changed);
-    expect(decided).toMatchObject({ otherCount: 0, firstOther: null });
-    expect(decided.decided).toMatch(/^\(turn 77\)/);
-    expect(decided.recorded).not.toBe(decided.decided);
+    expect(decided).toMatchObject({ others: 1, list: [decided.last] });
+    expect(decided.last!.decided[0]).toBe('(turn 77)');
     expect(balls).toHaveLength(1);
   });
 
@@ -127,34 +121,44 @@ describe('a decision of a recorded match', () => {
     });
     const decided = await again(9, cycle, changed);
     expect(others.length).toBeGreaterThan(0);
-    expect(decided.firstOther).toEqual({ time: others[0], stoppageTime: 0 });
-    expect(decided.otherCount).toBe(others.length);
-    expect(decided.decided).toBe(decided.recorded);
+    expect(decided.list[0]).toMatchObject({ time: others[0], stoppageTime: 0 });
+    expect(decided.others).toBe(others.length);
+    expect(decided.last!.decided).toEqual(decided.last!.recorded);
+  });
+
+  it('of a match in real time is the same, too, and is made on the same messages', async () => {
+    const seen: string[][] = [];
+    const left = { name: 'Alpha', create: watch(defineTeam({ play: decide }), seen) };
+    const right = { name: 'Beta', create: createChasers };
+    const bytes = await recordMatch(left, right, 60, { synch_mode: false });
+    const received: string[][] = [];
+    const decided = await again(9, 40, watch(defineTeam({ play: decide }), received), bytes);
+    expect(decided).toMatchObject({ others: 0, list: [] });
+    expect(decided.decisions).toBeGreaterThan(40);
+    expect(received[8]).toEqual(seen[8]!.slice(0, received[8]!.length));
   });
 
   it('that the player did not make, or that of another client, is refused', async () => {
     await expect(again(9, 5000, defineTeam({ play: decide }))).rejects.toThrow(
       /^player l9, cycle 5000: the player received nothing in this cycle; the last one before it is \d+(:\d+)?$/,
     );
-    await expect(again(9, cycle, defineTeam({ play: decide, version: 18 }))).rejects.toThrow(
-      `player l9, cycle ${cycle}: the client has protocol version 18; the recorded player had 19`,
-    );
     const text = Buffer.from(recording).toString('latin1').replace('"seed":3', '"seed":4');
     await expect(again(9, cycle, defineTeam({ play: decide }), Buffer.from(text, 'latin1'))).rejects.toThrow(
-      /^player l9, cycle \d+: the replay differs from the recording at cycle \d+; use the version/,
+      /^the replay differs from the recording in step \d+ \(cycle \d+\): another state; use the version/,
     );
     const turned: CreateTeam = async (context) => {
       const { players } = await defineTeam({ play: decide })(context);
       return { players: [...players].reverse() };
     };
     await expect(again(11, cycle, turned)).rejects.toThrow(
-      `player l11, cycle ${cycle}: the client is a goalie; the recorded player was not`,
+      /^player l11: the init "\(init Alpha \(version 19\) \(goalie\)\)" of the client does not fit: the recorded client was a player and not a goalie of Alpha$/,
     );
   });
 });
 
 describe('rcss decide', () => {
-  const at = () => ({ side: 'l', unum: 9, time: cycle, stoppageTime: 0 }) as const;
+  const at = (time = cycle) => ({ side: 'l', unum: 9, last: { time, stoppageTime: 0 } }) as const;
+  const TIMES = { seed: 0, limit: 20, connectTimeout: 20, singlePort: false };
 
   it('decides with a module, and prints then and now', async () => {
     const module = join(folder, 'team.mjs');
@@ -168,14 +172,18 @@ describe('rcss decide', () => {
         })),
       });`,
     );
-    const report = await decideRecorded(path, at(), { module, seed: 0 });
-    expect(report).toMatchObject({ decided: '(turn 8)', decidedTexts: null, recordedTexts: null });
-    expect(formatDecision(report)).toBe(
+    const report = await decideRecorded(path, at(), { ...TIMES, module });
+    expect(report).toMatchObject({
+      last: { decided: ['(turn 8)'] },
+      decidedTexts: null,
+      recordedTexts: null,
+    });
+    expect(formatDecisions(report)).toBe(
       [
         `Player l9 of Alpha, cycle ${cycle}: other commands`,
-        `then  ${report.recorded}`,
+        `then  ${report.last!.recorded.join('')}`,
         'now   (turn 8)',
-        `Of the ${report.earlierCount} decisions before, ${report.otherCount} have other commands, the first in cycle 0; the player went on from the recorded ones.`,
+        `Of the ${report.decisions - 1} decisions before, ${report.others - 1} have other commands, the first in cycle 0; the player went on from the recorded ones.`,
         '',
       ].join('\n'),
     );
@@ -195,12 +203,12 @@ describe('rcss decide', () => {
       });`,
     );
     writeFileSync(file, 'turn: { moment: 30 }\nadd: 1\n');
-    const options = { module, options: file, set: ['add=5'], seed: 0 };
-    expect((await decideRecorded(path, at(), options)).decided).toBe('(turn 35)');
-    await expect(decideRecorded(path, at(), { module, set: ['add'], seed: 0 })).rejects.toThrow(
+    const options = { ...TIMES, module, options: file, set: ['add=5'] };
+    expect((await decideRecorded(path, at(), options)).last!.decided).toEqual(['(turn 35)']);
+    await expect(decideRecorded(path, at(), { ...TIMES, module, set: ['add'] })).rejects.toThrow(
       "option 'add' is not NAME=VALUE, such as defense.line=-10",
     );
-    await expect(decideRecorded(path, at(), { set: ['add=5'], seed: 0 })).rejects.toThrow(
+    await expect(decideRecorded(path, at(), { ...TIMES, set: ['add=5'] })).rejects.toThrow(
       '--options and --set need --module, --decide or --start; the demonstration team has no options',
     );
     // As of a team with its own copy of the agent.
@@ -211,7 +219,7 @@ describe('rcss decide', () => {
         throw Object.assign(new Error('options of team Alpha: ad is not a known field'), { name: 'TeamParameterError' });
       };`,
     );
-    await expect(decideRecorded(path, at(), { module: picky, seed: 0 })).rejects.toBeInstanceOf(
+    await expect(decideRecorded(path, at(), { ...TIMES, module: picky })).rejects.toBeInstanceOf(
       CommandLineError,
     );
   });
@@ -220,10 +228,10 @@ describe('rcss decide', () => {
     const debug = join(folder, 'alpha.debug.jsonl');
     const record = { time: cycle, side: 'l', unum: 9, texts: [{ text: 'pass: to 10' }] };
     writeFileSync(debug, `${JSON.stringify(record)}\n`);
-    const report = await decideRecorded(path, at(), { debug, seed: 6 });
+    const report = await decideRecorded(path, at(), { ...TIMES, debug, seed: 6 });
     expect(report.recordedTexts).toEqual(['pass: to 10']);
     expect(report.decidedTexts![0]).toMatch(/^\w+: ./);
-    expect(formatDecision(report)).toContain(`\n      ${report.decidedTexts![0]}\n`);
+    expect(formatDecisions(report)).toContain(`\n      ${report.decidedTexts![0]}\n`);
   });
 
   it('repeats the decisions of the demonstration team with its planner and coach', async () => {
@@ -232,19 +240,27 @@ describe('rcss decide', () => {
     const file = join(folder, 'base.rec');
     writeFileSync(file, bytes);
     for (const unum of [2, 10]) {
-      const report = await decideRecorded(file, { ...at(), unum, time: 40 }, { seed: 6 });
-      expect(report).toMatchObject({ otherCount: 0, firstOther: null, decided: report.recorded });
+      const report = await decideRecorded(file, { ...at(40), unum }, { ...TIMES, seed: 6 });
+      expect(report).toMatchObject({ others: 0, list: [] });
     }
   });
 
+  it('decides all cycles of a whole team with its coach', async () => {
+    const team = { name: 'Alpha', create: createBaseTeam({ coach: true }) };
+    const bytes = await recordMatch({ name: 'Beta', create: createChasers }, team, 40);
+    const file = join(folder, 'team.rec');
+    writeFileSync(file, bytes);
+    const report = await decideRecorded(file, { side: 'r', unum: null }, { ...TIMES, seed: 7 });
+    expect(report).toMatchObject({ team: 'Alpha', others: 0, list: [], last: null });
+    expect(report.clients.map(({ unum }) => unum)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(formatDecisions(report)).toMatch(/^\d+ decisions of 12 clients of Alpha .*all as recorded\n/);
+  });
+
   it.each([
-    [() => decideRecorded(join(folder, 'none.rec'), at(), { seed: 0 }), /none\.rec: ENOENT/],
-    [() => decideRecorded(path, at(), { seed: 0, module: 'a', decide: 'b' }), 'exclude each other'],
-    [() => decideRecorded(path, at(), { seed: 0, module: './none.js' }), "module './none.js' was not found"],
-    [
-      () => decideRecorded(path, { ...at(), time: 900 }, { seed: 0 }),
-      /match\.rec\.gz: player l9, cycle 900: /,
-    ],
+    [() => decideRecorded(join(folder, 'none.rec'), at(), TIMES), /none\.rec: ENOENT/],
+    [() => decideRecorded(path, at(), { ...TIMES, module: 'a', decide: 'b' }), 'exclude each other'],
+    [() => decideRecorded(path, at(), { ...TIMES, module: './none.js' }), "module './none.js' was not found"],
+    [() => decideRecorded(path, at(900), TIMES), /match\.rec\.gz: player l9, cycle 900: /],
   ])('refuses wrong arguments: %#', async (run, message) => {
     await expect(run()).rejects.toThrow(message);
   });
