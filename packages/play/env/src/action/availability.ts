@@ -3,8 +3,8 @@ import { hypot } from '@rcss/core/math';
 import { isBallKickable, tackleProbability } from '@rcss/physics/predict';
 import type { Match } from '@rcss/simulator';
 
-/** Kind of command by what it needs. */
-export type CommandAvailability = 'none' | 'move' | 'kick' | 'tackle' | 'catch';
+/** Kind of command by what it needs; `no-ball`: a player that can move and cannot kick. */
+export type CommandAvailability = 'none' | 'move' | 'kick' | 'no-ball' | 'tackle' | 'catch';
 
 /** Whether a command of a kind has an effect now. */
 export function isAvailable(match: Match, player: Player, kind: CommandAvailability): boolean {
@@ -15,6 +15,8 @@ export function isAvailable(match: Match, player: Player, kind: CommandAvailabil
       return true;
     case 'kick':
       return isBallKickable(match.params, match.world.ball, player);
+    case 'no-ball':
+      return !isBallKickable(match.params, match.world.ball, player);
     case 'tackle':
       return isTacklePossible(match, player);
     case 'catch':

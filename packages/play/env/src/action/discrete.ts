@@ -29,11 +29,32 @@ import type { ActionDecoder } from './action.js';
 import { type CommandAvailability, isAvailable } from './availability.js';
 import { choiceOf } from './parameters.js';
 
+/** What an action of a list does; `parameters` are those of the list. */
+type Execute<P> = (view: ScriptView, player: Player, parameters: P) => void;
+
 /** One entry of a list of actions. */
-export interface DiscreteAction {
+export interface ListedAction<P = undefined> {
   readonly name: string;
+  /** The action has no effect if commands of this kind have none. */
   readonly kind: CommandAvailability;
-  readonly execute: (view: ScriptView, player: Player) => void;
+  readonly execute: Execute<P>;
+  /** Whether the action can have an effect when commands of its kind can; always if missing. */
+  readonly isPossible?: (match: Match, player: Player) => boolean;
+}
+
+/** Returns an entry of a list of actions. */
+export function listed<P>(
+  name: string,
+  kind: CommandAvailability,
+  execute: Execute<P>,
+  isPossible?: (match: Match, player: Player) => boolean,
+): ListedAction<P> {
+  return { name, kind, execute, ...(isPossible && { isPossible }) };
+}
+
+/** Returns entries for the numbers from 1 to `count`. */
+export function numbered<P>(count: number, create: (n: number) => ListedAction<P>): ListedAction<P>[] {
+  return Array.from({ length: Math.max(0, count) }, (_, i) => create(i + 1));
 }
 
 const DASH_DIRECTIONS = [0, 45, 90, 135, 180, -135, -90, -45] as const;
@@ -43,98 +64,74 @@ const LOFT_POWERS = [60, 100] as const;
 const LOFTS = [25, 45] as const;
 const LOFT_DIRECTIONS = [0, 45, 90, -90, -45] as const;
 
-/** Direction of the ball relative to the body of a player, degrees. */
-function ballDirection({ world }: Match, { pos, body }: Player): number {
-  return deg(wrapAngle(direction(world.ball.pos.x - pos.x, world.ball.pos.y - pos.y) - body));
-}
-
-const nothing: DiscreteAction = { name: 'none', kind: 'none', execute: () => {} };
-const catchAction: DiscreteAction = {
-  name: 'catch',
-  kind: 'catch',
-  execute: ({ match }, player) => applyCatch(match, player, ballDirection(match, player)),
+const nothing: Execute<unknown> = () => {};
+/** Runs to the ball. */
+export const getBall: Execute<unknown> = ({ match }, player) => applyIntercept(match, player);
+/** Turns the body to the ball. */
+export const faceBall: Execute<unknown> = ({ match }, player) =>
+  applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y);
+/** Shoots at the opponents' goal. */
+export const shoot: Execute<unknown> = ({ match }, player) => shootAtGoal(match, player);
+/** Keeps the ball near. */
+export const hold: Execute<unknown> = ({ match }, player) => holdBall(match, player);
+/** Catches in the direction of the ball. */
+export const catchBall: Execute<unknown> = ({ match }, player) => {
+  const { pos } = match.world.ball;
+  const way = direction(pos.x - player.pos.x, pos.y - player.pos.y);
+  applyCatch(match, player, deg(wrapAngle(way - player.body)));
 };
+/** Tackles the ball away from the own goal. */
+export const tackleAway: Execute<unknown> = ({ match }, player) =>
+  applyTackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body)));
+const trapWithChest: Execute<unknown> = ({ match }, player) => applyChestTrap(match, player);
 
 /** Commands with fixed parameters. */
-const COMMANDS: readonly DiscreteAction[] = [
-  nothing,
-  ...DASH_DIRECTIONS.map(
-    (angle): DiscreteAction => ({
-      name: `dash ${angle}`,
-      kind: 'move',
-      execute: ({ match }, player) => applyDashCommand(match, player, 100, angle),
-    }),
+const COMMANDS: readonly ListedAction[] = [
+  listed('none', 'none', nothing),
+  ...DASH_DIRECTIONS.map((angle) =>
+    listed(`dash ${angle}`, 'move', ({ match }, player) => applyDashCommand(match, player, 100, angle)),
   ),
-  ...TURN_MOMENTS.map(
-    (moment): DiscreteAction => ({
-      name: `turn ${moment}`,
-      kind: 'move',
-      execute: ({ match }, player) => applyTurn(match, player, moment),
-    }),
+  ...TURN_MOMENTS.map((moment) =>
+    listed(`turn ${moment}`, 'move', ({ match }, player) => applyTurn(match, player, moment)),
   ),
   ...KICK_POWERS.flatMap((power) =>
-    DASH_DIRECTIONS.map(
-      (angle): DiscreteAction => ({
-        name: `kick ${power} ${angle}`,
-        kind: 'kick',
-        execute: ({ match }, player) => applyKick(match, player, power, angle),
-      }),
+    DASH_DIRECTIONS.map((angle) =>
+      listed(`kick ${power} ${angle}`, 'kick', ({ match }, player) => applyKick(match, player, power, angle)),
     ),
   ),
-  ...[0, 90, -90, 180].map(
-    (angle): DiscreteAction => ({
-      name: `tackle ${angle}`,
-      kind: 'tackle',
-      execute: ({ match }, player) => applyTackle(match, player, angle),
-    }),
+  ...[0, 90, -90, 180].map((angle) =>
+    listed(`tackle ${angle}`, 'tackle', ({ match }, player) => applyTackle(match, player, angle)),
   ),
-  catchAction,
+  listed('catch', 'catch', catchBall),
 ];
 
-const chestTrap: DiscreteAction = {
-  name: 'chest trap',
-  kind: 'kick',
-  execute: ({ match }, player) => applyChestTrap(match, player),
-};
-
 /** Lofted kicks with fixed parameters, and the chest trap. */
-const HIGH_COMMANDS: readonly DiscreteAction[] = [
+const HIGH_COMMANDS: readonly ListedAction[] = [
   ...LOFT_POWERS.flatMap((power) =>
     LOFTS.flatMap((loft) =>
-      LOFT_DIRECTIONS.map(
-        (angle): DiscreteAction => ({
-          name: `kick ${power} ${angle} loft ${loft}`,
-          kind: 'kick',
-          execute: ({ match }, player) => applyKick(match, player, power, angle, loft),
-        }),
+      LOFT_DIRECTIONS.map((angle) =>
+        listed(`kick ${power} ${angle} loft ${loft}`, 'kick', ({ match }, player) =>
+          applyKick(match, player, power, angle, loft),
+        ),
       ),
     ),
   ),
-  chestTrap,
+  listed('chest trap', 'kick', trapWithChest),
 ];
 
 /** Skills for a ball that can leave the ground. A kick that is not possible keeps the ball instead. */
-function createHighMacros(mates: number): DiscreteAction[] {
+function createHighMacros(mates: number): ListedAction[] {
   return [
-    {
-      name: 'lob',
-      kind: 'kick',
-      execute: ({ match }, player) => {
-        if (!lobIntoGoal(match, player)) holdBall(match, player);
-      },
-    },
-    ...Array.from(
-      { length: mates },
-      (_, i): DiscreteAction => ({
-        name: `loft pass ${i + 1}`,
-        kind: 'kick',
-        execute: ({ match }, player) => {
-          const mate = nthNearestMate(match, player, i);
-          if (mate === undefined || !loftToMate(match, player, mate)) holdBall(match, player);
-        },
+    listed('lob', 'kick', ({ match }, player) => {
+      if (!lobIntoGoal(match, player)) holdBall(match, player);
+    }),
+    ...numbered(mates, (n) =>
+      listed(`loft pass ${n}`, 'kick', ({ match }, player) => {
+        const mate = nthNearestMate(match, player, n - 1);
+        if (mate === undefined || !loftToMate(match, player, mate)) holdBall(match, player);
       }),
     ),
-    chestTrap,
+    listed('chest trap', 'kick', trapWithChest),
   ];
 }
 
@@ -143,62 +140,32 @@ function goalX(player: Player): number {
 }
 
 /** Skills; those for the ball apply only while the agent can kick it. */
-function createMacros(mates: number): DiscreteAction[] {
+function createMacros(mates: number): ListedAction[] {
   return [
-    nothing,
-    { name: 'go to ball', kind: 'move', execute: ({ match }, player) => applyIntercept(match, player) },
-    {
-      name: 'face ball',
-      kind: 'move',
-      execute: ({ match }, player) =>
-        applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
-    },
-    { name: 'return to start', kind: 'move', execute: returnToStart },
-    {
-      name: 'go to own goal',
-      kind: 'move',
-      execute: ({ match }, player) => {
-        moveTo(match, player, -goalX(player) * 0.95, 0);
-      },
-    },
-    {
-      name: 'go forward',
-      kind: 'move',
-      execute: ({ match }, player) => {
-        moveTo(match, player, goalX(player) * 0.9, player.pos.y);
-      },
-    },
-    { name: 'hold', kind: 'kick', execute: ({ match }, player) => holdBall(match, player) },
-    {
-      name: 'dribble to goal',
-      kind: 'kick',
-      execute: ({ match }, player) => dribbleTowards(match, player, goalX(player), 0),
-    },
-    { name: 'shoot', kind: 'kick', execute: ({ match }, player) => shootAtGoal(match, player) },
-    {
-      name: 'clear',
-      kind: 'kick',
-      execute: ({ match }, player) =>
-        applyKickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max),
-    },
-    ...Array.from(
-      { length: mates },
-      (_, i): DiscreteAction => ({
-        name: `pass ${i + 1}`,
-        kind: 'kick',
-        execute: ({ match }, player) => {
-          const mate = nthNearestMate(match, player, i);
-          if (mate !== undefined) passTo(match, player, mate);
-        },
+    listed('none', 'none', nothing),
+    listed('go to ball', 'move', getBall),
+    listed('face ball', 'move', faceBall),
+    listed('return to start', 'move', returnToStart),
+    listed('go to own goal', 'move', ({ match }, player) => {
+      moveTo(match, player, -goalX(player) * 0.95, 0);
+    }),
+    listed('go forward', 'move', ({ match }, player) => {
+      moveTo(match, player, goalX(player) * 0.9, player.pos.y);
+    }),
+    listed('hold', 'kick', hold),
+    listed('dribble to goal', 'kick', ({ match }, player) => dribbleTowards(match, player, goalX(player), 0)),
+    listed('shoot', 'kick', shoot),
+    listed('clear', 'kick', ({ match }, player) =>
+      applyKickTo(match, player, 0, player.pos.y >= 0 ? 30 : -30, match.params.server.ball_speed_max),
+    ),
+    ...numbered(mates, (n) =>
+      listed(`pass ${n}`, 'kick', ({ match }, player) => {
+        const mate = nthNearestMate(match, player, n - 1);
+        if (mate !== undefined) passTo(match, player, mate);
       }),
     ),
-    {
-      name: 'tackle',
-      kind: 'tackle',
-      execute: ({ match }, player) =>
-        applyTackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body))),
-    },
-    catchAction,
+    listed('tackle', 'tackle', tackleAway),
+    listed('catch', 'catch', catchBall),
   ];
 }
 
@@ -227,30 +194,46 @@ function squaredGap(a: Player, b: Player): number {
   return dx * dx + dy * dy;
 }
 
-/** A decoder of a list of actions; an action applies only while its kind of command has an effect. */
-export function createListDecoder(actions: readonly DiscreteAction[]): ActionDecoder {
+/** Fields after the choice of a list, and how they are read. */
+export interface ListParameters<P> {
+  readonly layout: readonly Field[];
+  /** Reads the fields from `offset` on; the result is valid until the next call. */
+  read(block: Float32Array, offset: number): P;
+}
+
+/** A decoder of a list of actions without parameters; an action applies only while it can have an effect. */
+export function createListDecoder(actions: readonly ListedAction[]): ActionDecoder {
+  return createParameterListDecoder(actions, { layout: [], read: () => undefined });
+}
+
+/** Likewise, with parameters that the actions share. */
+export function createParameterListDecoder<P>(
+  actions: readonly ListedAction<P>[],
+  parameters: ListParameters<P>,
+): ActionDecoder {
   const choices = actions.map(({ name }) => name);
-  const layout: readonly Field[] = [choiceField('action', 'One of', choices)];
   return {
     choices,
-    layout,
+    layout: [choiceField('action', 'One of', choices), ...parameters.layout],
     apply: (view, player, block, offset) => {
-      const action = actions[choiceOf(block[offset] as number, actions.length)] as DiscreteAction;
-      if (isAvailable(view.match, player, action.kind)) action.execute(view, player);
+      const action = actions[choiceOf(block[offset] as number, actions.length)] as ListedAction<P>;
+      if (isAvailable(view.match, player, action.kind) && action.isPossible?.(view.match, player) !== false)
+        action.execute(view, player, parameters.read(block, offset + 1));
     },
     fillMask: (match, player, out, offset) => {
       let kind: CommandAvailability = 'none';
       let value = 1;
       let isAnyPossible = false;
       for (let i = 0; i < actions.length; i++) {
-        const action = actions[i] as DiscreteAction;
+        const action = actions[i] as ListedAction<P>;
         // Equal kinds follow each other.
         if (action.kind !== kind) {
           kind = action.kind;
           value = isAvailable(match, player, kind) ? 1 : 0;
         }
-        out[offset + i] = value;
-        isAnyPossible ||= value === 1;
+        const isPossible = value === 1 && action.isPossible?.(match, player) !== false;
+        out[offset + i] = isPossible ? 1 : 0;
+        isAnyPossible ||= isPossible;
       }
       // Learners cannot draw from an empty mask. Without an effect, one choice is like another.
       if (!isAnyPossible) out.fill(1, offset, offset + actions.length);

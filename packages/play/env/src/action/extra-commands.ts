@@ -6,14 +6,12 @@ import { choiceField, describeField, type Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
 import { LENGTH_SCALE } from '../observation/state-fields.js';
 import { SayChannel } from '../say-channel.js';
-import { neckCommand } from '../scripts/control.js';
+import { applyTurnNeck } from '../scripts/control.js';
 import type { ScriptView } from '../scripts/script.js';
 import type { SenseReceiver } from '../senses.js';
 import type { ActionDecoder, DecoderUse } from './action.js';
 import { COMMAND_FLAGS, type ExtraCommands } from './extra-command-options.js';
-import { choiceOf } from './parameters.js';
-
-const ANGLE_SCALE = 180;
+import { angleAt, angleField, choiceOf, numberAt } from './parameters.js';
 
 /** Text of the commands on the wire, for players that choose their commands themselves. */
 const COMMAND_TEXTS = {
@@ -38,10 +36,6 @@ interface ExtraCommand {
   readonly layout: readonly Field[];
   /** Sends the command, if one is chosen, by the numbers from `offset` on. */
   execute(match: Match, player: Player, actions: Float32Array, offset: number): void;
-}
-
-function limit(value: number, low = -1): number {
-  return value < low ? low : value > 1 ? 1 : value;
 }
 
 function createSay(channel: SayChannel): ExtraCommand {
@@ -98,7 +92,7 @@ function createPointTo(): ExtraCommand {
       const choice = choices[choiceOf(actions[offset] as number, choices.length)];
       if (choice === 'off') applyPlayerCommand(match, index, { type: 'pointto_off' });
       if (choice !== 'point') return;
-      command.dist = limit(actions[offset + 1] as number, 0) * LENGTH_SCALE;
+      command.dist = numberAt(actions, offset + 1, 0) * LENGTH_SCALE;
       command.dir = angleAt(actions, offset + 2);
       applyPlayerCommand(match, index, command);
     },
@@ -108,9 +102,9 @@ function createPointTo(): ExtraCommand {
 function createTurnNeck(): ExtraCommand {
   return {
     layout: [angleField('turnNeck', 'Moment of the neck, relative to the body.')],
-    execute: (match, { index }, actions, offset) => {
-      neckCommand.moment = angleAt(actions, offset);
-      if (neckCommand.moment !== 0) applyPlayerCommand(match, index, neckCommand);
+    execute: (match, player, actions, offset) => {
+      const moment = angleAt(actions, offset);
+      if (moment !== 0) applyTurnNeck(match, player, moment);
     },
   };
 }
@@ -139,19 +133,11 @@ function createChangeFocus(): ExtraCommand {
       angleField('changeFocus.direction', 'Change of the direction of the focus point.'),
     ],
     execute: (match, { index }, actions, offset) => {
-      command.dist = limit(actions[offset] as number) * MAX_FOCUS_DIST;
+      command.dist = numberAt(actions, offset) * MAX_FOCUS_DIST;
       command.dir = angleAt(actions, offset + 1);
       if (command.dist !== 0 || command.dir !== 0) applyPlayerCommand(match, index, command);
     },
   };
-}
-
-function angleField(name: string, description: string): Field {
-  return describeField(name, description, { unit: 'deg', low: -1, scale: ANGLE_SCALE });
-}
-
-function angleAt(actions: Float32Array, index: number): number {
-  return limit(actions[index] as number) * ANGLE_SCALE;
 }
 
 /**

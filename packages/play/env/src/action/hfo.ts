@@ -1,12 +1,11 @@
 import { type Player, playerIndex } from '@rcss/core';
-import { atan2, cos, deg, direction, hypot, sin, wrapAngle } from '@rcss/core/math';
+import { atan2, cos, hypot, sin, wrapAngle } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
-import { choiceField, describeField, type Field } from '../layout.js';
+import { describeField } from '../layout.js';
 import { decodeX, decodeY, positionFields } from '../observation/hfo-fields.js';
 import type { TeamSizes } from '../observation/observation.js';
 import {
-  applyCatch,
   applyDashCommand,
   applyIntercept,
   applyKick,
@@ -24,20 +23,27 @@ import {
   isFirstOfTeam,
   passTo,
   type ScriptView,
-  shootAtGoal,
   supportAttack,
 } from '../scripts/script.js';
 import type { ActionDecoder } from './action.js';
 import { isAvailable } from './availability.js';
-import { choiceOf } from './parameters.js';
+import {
+  catchBall,
+  createParameterListDecoder,
+  faceBall,
+  getBall,
+  type ListedAction,
+  listed,
+  numbered,
+  shoot,
+} from './discrete.js';
+import { angleAt, angleField, numberAt, POWER_SCALE, powerField } from './parameters.js';
 
 // The actions of half-field offense, after its technical manual (Hausknecht 2017): names, parameters and ranges. What the manual
 // leaves to the base team of the environment is done by the skills of the scripts here, from the true state of the match.
 
 /** Highest speed of a `kick to`, m/cycle. */
 const KICK_SPEED = 3;
-const POWER_SCALE = 100;
-const ANGLE_SCALE = 180;
 /** Distance of the ball from a player that dribbles, meters, up to which it runs after the ball. */
 const DRIBBLE_REACH = 2.5;
 /** Distance from the ball at which `reduce angle to goal` stands, meters. */
@@ -51,22 +57,12 @@ interface HfoParameters {
   y: number;
   speed: number;
   power: number;
-  direction: number;
+  angle: number;
 }
 
-interface HfoAction {
-  readonly name: string;
-  readonly isPossible: (match: Match, player: Player) => boolean;
-  readonly execute: (view: ScriptView, player: Player, parameters: HfoParameters) => void;
-}
-
-const canMove = (match: Match, player: Player): boolean => isAvailable(match, player, 'move');
-const canKick = (match: Match, player: Player): boolean => isAvailable(match, player, 'kick');
-const hasNoBall = (match: Match, player: Player): boolean =>
-  canMove(match, player) && !canKick(match, player);
-
-function ballGap({ world }: Match, { pos }: Player): number {
-  return hypot(world.ball.pos.x - pos.x, world.ball.pos.y - pos.y);
+/** Whether a player that dribbles can run after the ball. */
+function isBallNear({ world }: Match, { pos }: Player): boolean {
+  return hypot(world.ball.pos.x - pos.x, world.ball.pos.y - pos.y) < DRIBBLE_REACH;
 }
 
 /** Moves to a point, then faces the ball. */
@@ -104,84 +100,41 @@ function markPlayer({ match }: ScriptView, player: Player, opponent: Player): vo
   stand(match, player, x, y);
 }
 
-const FIXED: readonly HfoAction[] = [
-  { name: 'no-op', isPossible: () => true, execute: () => {} },
-  { name: 'move', isPossible: hasNoBall, execute: reposition },
-  { name: 'shoot', isPossible: canKick, execute: ({ match }, player) => shootAtGoal(match, player) },
-  {
-    name: 'dribble',
-    isPossible: (match, player) => canMove(match, player) && ballGap(match, player) < DRIBBLE_REACH,
-    execute: ({ match }, player) => {
-      const goalX = attackSign(player.side) * PITCH_HALF_LENGTH;
-      if (canKick(match, player)) dribbleTowards(match, player, goalX, player.pos.y * 0.6);
-      else applyIntercept(match, player);
-    },
-  },
-  {
-    name: 'catch',
-    isPossible: (match, player) => isAvailable(match, player, 'catch'),
-    execute: ({ match }, player) => {
-      const { pos } = match.world.ball;
-      const way = direction(pos.x - player.pos.x, pos.y - player.pos.y);
-      applyCatch(match, player, deg(wrapAngle(way - player.body)));
-    },
-  },
-  { name: 'reduce angle to goal', isPossible: hasNoBall, execute: reduceAngle },
-  { name: 'defend goal', isPossible: hasNoBall, execute: ({ match }, player) => guardGoal(match, player) },
-  {
-    name: 'go to ball',
-    isPossible: hasNoBall,
-    execute: ({ match }, player) => applyIntercept(match, player),
-  },
-  {
-    name: 'reorient',
-    isPossible: canMove,
-    execute: ({ match }, player) =>
-      applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
-  },
-  {
-    name: 'kick to',
-    isPossible: canKick,
-    execute: ({ match }, player, { x, y, speed }) => applyKickTo(match, player, x, y, speed),
-  },
-  {
-    name: 'move to',
-    isPossible: canMove,
-    execute: ({ match }, player, { x, y }) => {
-      moveTo(match, player, x, y);
-    },
-  },
-  {
-    name: 'dribble to',
-    isPossible: (match, player) => canMove(match, player) && ballGap(match, player) < DRIBBLE_REACH,
-    execute: ({ match }, player, { x, y }) => {
-      if (canKick(match, player)) dribbleTowards(match, player, x, y);
-      else applyIntercept(match, player);
-    },
-  },
-  { name: 'intercept', isPossible: hasNoBall, execute: ({ match }, player) => applyIntercept(match, player) },
-  {
-    name: 'dash',
-    isPossible: canMove,
-    execute: ({ match }, player, { power, direction: angle }) =>
-      applyDashCommand(match, player, power, angle),
-  },
-  {
-    name: 'turn',
-    isPossible: canMove,
-    execute: ({ match }, player, { direction: angle }) => applyTurn(match, player, angle),
-  },
-  {
-    name: 'tackle',
-    isPossible: (match, player) => isAvailable(match, player, 'tackle'),
-    execute: ({ match }, player, { direction: angle }) => applyTackle(match, player, angle),
-  },
-  {
-    name: 'kick',
-    isPossible: canKick,
-    execute: ({ match }, player, { power, direction: angle }) =>
-      applyKick(match, player, power < 0 ? 0 : power, angle),
-  },
+function dribbleTo({ match }: ScriptView, player: Player, x: number, y: number): void {
+  if (isAvailable(match, player, 'kick')) dribbleTowards(match, player, x, y);
+  else applyIntercept(match, player);
+}
+
+const FIXED: readonly ListedAction<HfoParameters>[] = [
+  listed('no-op', 'none', () => {}),
+  listed('move', 'no-ball', reposition),
+  listed('shoot', 'kick', shoot),
+  listed(
+    'dribble',
+    'move',
+    (view, player) =>
+      dribbleTo(view, player, attackSign(player.side) * PITCH_HALF_LENGTH, player.pos.y * 0.6),
+    isBallNear,
+  ),
+  listed('catch', 'catch', catchBall),
+  listed('reduce angle to goal', 'no-ball', reduceAngle),
+  listed('defend goal', 'no-ball', ({ match }, player) => guardGoal(match, player)),
+  listed('go to ball', 'no-ball', getBall),
+  listed('reorient', 'move', faceBall),
+  listed('kick to', 'kick', ({ match }, player, { x, y, speed }) => applyKickTo(match, player, x, y, speed)),
+  listed('move to', 'move', ({ match }, player, { x, y }) => {
+    moveTo(match, player, x, y);
+  }),
+  listed('dribble to', 'move', (view, player, { x, y }) => dribbleTo(view, player, x, y), isBallNear),
+  listed('intercept', 'no-ball', getBall),
+  listed('dash', 'move', ({ match }, player, { power, angle }) =>
+    applyDashCommand(match, player, power, angle),
+  ),
+  listed('turn', 'move', ({ match }, player, { angle }) => applyTurn(match, player, angle)),
+  listed('tackle', 'tackle', ({ match }, player, { angle }) => applyTackle(match, player, angle)),
+  listed('kick', 'kick', ({ match }, player, { power, angle }) =>
+    applyKick(match, player, power < 0 ? 0 : power, angle),
+  ),
 ];
 
 function otherAt({ world }: Match, player: Player, unum: number, isMate: boolean): Player | undefined {
@@ -190,77 +143,49 @@ function otherAt({ world }: Match, player: Player, unum: number, isMate: boolean
   return other?.enabled === true && other !== player ? other : undefined;
 }
 
-function passAction(unum: number): HfoAction {
-  return {
-    name: `pass ${unum}`,
-    isPossible: (match, player) => canKick(match, player) && otherAt(match, player, unum, true) !== undefined,
-    execute: ({ match }, player) => {
-      const mate = otherAt(match, player, unum, true);
-      if (mate !== undefined) passTo(match, player, mate);
-    },
-  };
+function passAction(unum: number): ListedAction<HfoParameters> {
+  return listed(
+    `pass ${unum}`,
+    'kick',
+    ({ match }, player) => passTo(match, player, otherAt(match, player, unum, true) as Player),
+    (match, player) => otherAt(match, player, unum, true) !== undefined,
+  );
 }
 
-function markAction(unum: number): HfoAction {
-  return {
-    name: `mark player ${unum}`,
-    isPossible: (match, player) =>
-      hasNoBall(match, player) && otherAt(match, player, unum, false) !== undefined,
-    execute: (view, player) => {
-      const opponent = otherAt(view.match, player, unum, false);
-      if (opponent !== undefined) markPlayer(view, player, opponent);
-    },
-  };
+function markAction(unum: number): ListedAction<HfoParameters> {
+  return listed(
+    `mark player ${unum}`,
+    'no-ball',
+    (view, player) => markPlayer(view, player, otherAt(view.match, player, unum, false) as Player),
+    (match, player) => otherAt(match, player, unum, false) !== undefined,
+  );
 }
 
 /** The actions of half-field offense: high level, mid level and low level in one list. */
 export function createHfoDecoder({ mates, opponents }: TeamSizes): ActionDecoder {
-  const actions: readonly HfoAction[] = [
+  const parameters: HfoParameters = { x: 0.5, y: 0.5, speed: 0.5, power: 0.5, angle: 0.5 };
+  const actions = [
     ...FIXED,
-    ...Array.from({ length: mates > 0 ? mates + 1 : 0 }, (_, i) => passAction(i + 1)),
-    ...Array.from({ length: opponents }, (_, i) => markAction(i + 1)),
+    ...numbered(mates > 0 ? mates + 1 : 0, passAction),
+    ...numbered(opponents, markAction),
   ];
-  const choices = actions.map(({ name }) => name);
-  const layout: readonly Field[] = [
-    choiceField('action', 'One of', choices),
-    ...positionFields('target', 'the target of `kick to`, `move to` and `dribble to`'),
-    describeField('speed', 'Speed of `kick to`.', { unit: 'm/cycle', scale: KICK_SPEED }),
-    describeField('power', 'Power of `dash` and `kick`.', {
-      unit: '% of maxpower',
-      low: -1,
-      scale: POWER_SCALE,
-    }),
-    describeField(
-      'direction',
-      'Direction of `dash`, `kick`, `tackle` and moment of `turn`, relative to the body.',
-      {
-        unit: 'deg',
-        low: -1,
-        scale: ANGLE_SCALE,
-      },
-    ),
-  ];
-  const parameters: HfoParameters = { x: 0.5, y: 0.5, speed: 0.5, power: 0.5, direction: 0.5 };
-  return {
-    choices,
-    layout,
-    apply: (view, player, block, offset) => {
-      const action = actions[choiceOf(block[offset] as number, actions.length)] as HfoAction;
-      if (!action.isPossible(view.match, player)) return;
-      parameters.x = decodeX(block[offset + 1] as number);
-      parameters.y = decodeY(block[offset + 2] as number);
-      parameters.speed = limit(block[offset + 3] as number, 0) * KICK_SPEED;
-      parameters.power = limit(block[offset + 4] as number, -1) * POWER_SCALE;
-      parameters.direction = limit(block[offset + 5] as number, -1) * ANGLE_SCALE;
-      action.execute(view, player, parameters);
+  return createParameterListDecoder(actions, {
+    layout: [
+      ...positionFields('target', 'the target of `kick to`, `move to` and `dribble to`'),
+      describeField('speed', 'Speed of `kick to`.', { unit: 'm/cycle', scale: KICK_SPEED }),
+      powerField('power', '`dash` and `kick`'),
+      angleField(
+        'direction',
+        'Direction of `dash`, `kick`, `tackle` and moment of `turn`, relative to the body.',
+      ),
+    ],
+    read: (block, offset) => {
+      parameters.x = decodeX(block[offset] as number);
+      parameters.y = decodeY(block[offset + 1] as number);
+      parameters.speed = numberAt(block, offset + 2, 0) * KICK_SPEED;
+      parameters.power = numberAt(block, offset + 3) * POWER_SCALE;
+      parameters.angle = angleAt(block, offset + 4);
+      return parameters;
     },
-    fillMask: (match, player, out, offset) => {
-      for (let i = 0; i < actions.length; i++)
-        out[offset + i] = (actions[i] as HfoAction).isPossible(match, player) ? 1 : 0;
-    },
-  };
-}
-
-function limit(value: number, low: number): number {
-  return value < low ? low : value > 1 ? 1 : value;
+  });
 }

@@ -1,18 +1,10 @@
 import type { Player } from '@rcss/core';
-import { clamp, deg, direction, hypot, wrapAngle } from '@rcss/core/math';
+import { clamp, hypot } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
-import {
-  applyCatch,
-  applyIntercept,
-  applyKickTo,
-  applyTackle,
-  holdBall,
-  moveTo,
-  passSpeed,
-} from '../scripts/control.js';
-import { attackSign, dribbleTowards, mostOpenMate, passTo, shootAtGoal } from '../scripts/script.js';
-import type { DiscreteAction } from './discrete.js';
+import { applyKickTo, holdBall, moveTo, passSpeed } from '../scripts/control.js';
+import { attackSign, dribbleTowards, mostOpenMate, passTo } from '../scripts/script.js';
+import { catchBall, getBall, hold, type ListedAction, listed, shoot, tackleAway } from './discrete.js';
 
 // The 17 actions of the Base list of R2D-RL (arXiv 2606.18786), in its order. Names and order are those of its documentation; what they do is
 // done by the skills of the scripts here, from the true state of the match.
@@ -52,54 +44,27 @@ function pointOf(player: Player, [dx, dy]: readonly [number, number]): readonly 
 }
 
 /** The actions of the list, in its order. */
-export const R2D_ACTIONS: readonly DiscreteAction[] = [
-  {
-    name: 'tackle',
-    kind: 'tackle',
-    execute: ({ match }, player) =>
-      applyTackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body))),
-  },
-  { name: 'shoot', kind: 'kick', execute: ({ match }, player) => shootAtGoal(match, player) },
-  { name: 'intercept', kind: 'move', execute: ({ match }, player) => applyIntercept(match, player) },
-  {
-    name: 'advance',
-    kind: 'kick',
-    execute: ({ match }, player) =>
-      applyKickTo(
-        match,
-        player,
-        attackSign(player.side) * PITCH_HALF_LENGTH,
-        player.pos.y,
-        match.params.server.ball_speed_max,
-      ),
-  },
-  { name: 'pass direct', kind: 'kick', execute: ({ match }, player) => passAhead(match, player, 0) },
-  { name: 'pass lead', kind: 'kick', execute: ({ match }, player) => passAhead(match, player, LEAD) },
-  { name: 'pass through', kind: 'kick', execute: ({ match }, player) => passAhead(match, player, THROUGH) },
-  { name: 'hold', kind: 'kick', execute: ({ match }, player) => holdBall(match, player) },
-  {
-    name: 'catch',
-    kind: 'catch',
-    execute: ({ match }, player) => {
-      const { pos } = match.world.ball;
-      const way = direction(pos.x - player.pos.x, pos.y - player.pos.y);
-      applyCatch(match, player, deg(wrapAngle(way - player.body)));
-    },
-  },
-  ...Object.entries(WAYS).map(
-    ([name, way]): DiscreteAction => ({
-      name: `dribble ${name}`,
-      kind: 'kick',
-      execute: ({ match }, player) => dribbleTowards(match, player, ...pointOf(player, way)),
-    }),
+export const R2D_ACTIONS: readonly ListedAction[] = [
+  listed('tackle', 'tackle', tackleAway),
+  listed('shoot', 'kick', shoot),
+  listed('intercept', 'move', getBall),
+  listed('advance', 'kick', ({ match }, player) => {
+    const goalX = attackSign(player.side) * PITCH_HALF_LENGTH;
+    applyKickTo(match, player, goalX, player.pos.y, match.params.server.ball_speed_max);
+  }),
+  listed('pass direct', 'kick', ({ match }, player) => passAhead(match, player, 0)),
+  listed('pass lead', 'kick', ({ match }, player) => passAhead(match, player, LEAD)),
+  listed('pass through', 'kick', ({ match }, player) => passAhead(match, player, THROUGH)),
+  listed('hold', 'kick', hold),
+  listed('catch', 'catch', catchBall),
+  ...Object.entries(WAYS).map(([name, way]) =>
+    listed(`dribble ${name}`, 'kick', ({ match }, player) =>
+      dribbleTowards(match, player, ...pointOf(player, way)),
+    ),
   ),
-  ...Object.entries(WAYS).map(
-    ([name, way]): DiscreteAction => ({
-      name: `move ${name}`,
-      kind: 'move',
-      execute: ({ match }, player) => {
-        moveTo(match, player, ...pointOf(player, way));
-      },
+  ...Object.entries(WAYS).map(([name, way]) =>
+    listed(`move ${name}`, 'move', ({ match }, player) => {
+      moveTo(match, player, ...pointOf(player, way));
     }),
   ),
 ];

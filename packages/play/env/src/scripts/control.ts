@@ -10,28 +10,42 @@ import { applyPlayerCommand, type Match } from '@rcss/simulator';
  */
 
 /** Dash; power in percent, direction in degrees relative to the body. */
-export const dashCommand = { type: 'dash' as const, power: 0.5, dir: 0.5 };
+const dashCommand = { type: 'dash' as const, power: 0.5, dir: 0.5 };
 /** Turn; moment in degrees. */
-export const turnCommand = { type: 'turn' as const, moment: 0.5 };
+const turnCommand = { type: 'turn' as const, moment: 0.5 };
 /** Turn of the neck; moment in degrees. */
-export const neckCommand = { type: 'turn_neck' as const, moment: 0.5 };
+const neckCommand = { type: 'turn_neck' as const, moment: 0.5 };
 /** Kick; power in percent, direction in degrees relative to the body. */
 const kickCommand = { type: 'kick' as const, power: 0.5, dir: 0.5 };
 /** Kick into the air; power in percent, direction in degrees relative to the body, loft in degrees above the ground. */
 const loftCommand = { type: 'kick_loft' as const, power: 0.5, dir: 0.5, loft: 0.5 };
 const chestTrapCommand = { type: 'chest_trap' as const };
 /** Tackle; direction in degrees relative to the body. */
-export const tackleCommand = { type: 'tackle' as const, angle: 0.5, foul: false };
+const tackleCommand = { type: 'tackle' as const, angle: 0.5, foul: false };
 /** Catch; direction in degrees relative to the body. */
-export const catchCommand = { type: 'catch' as const, dir: 0.5 };
+const catchCommand = { type: 'catch' as const, dir: 0.5 };
 /** One leg of a bipedal dash; power in percent, direction in degrees relative to the body. */
-export const dashLegCommand = { type: 'dash_leg' as const, leg: 'l' as 'l' | 'r', power: 0.5, dir: 0.5 };
+const dashLegCommand = { type: 'dash_leg' as const, leg: 'l' as 'l' | 'r', power: 0.5, dir: 0.5 };
 
 /** Power in percent, direction in degrees relative to the body. */
 export function applyDashCommand(match: Match, player: Player, power: number, dir: number): void {
   dashCommand.power = power;
   dashCommand.dir = dir;
   applyPlayerCommand(match, player.index, dashCommand);
+}
+
+/** One leg of a bipedal dash; power in percent, direction in degrees relative to the body. */
+export function applyDashLeg(match: Match, player: Player, leg: 'l' | 'r', power: number, dir: number): void {
+  dashLegCommand.leg = leg;
+  dashLegCommand.power = power;
+  dashLegCommand.dir = dir;
+  applyPlayerCommand(match, player.index, dashLegCommand);
+}
+
+/** Moment of the neck in degrees. */
+export function applyTurnNeck(match: Match, player: Player, moment: number): void {
+  neckCommand.moment = moment;
+  applyPlayerCommand(match, player.index, neckCommand);
 }
 
 /** Moment in degrees; the body turns less if the player moves. */
