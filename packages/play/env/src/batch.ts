@@ -1,10 +1,10 @@
-import { type Player, playerIndex, sideOfName } from '@rcss/core';
+import type { Player } from '@rcss/core';
 import { type Match, type Snapshot, snapshot, step } from '@rcss/simulator';
 import type { ActionDecoder } from './action/action.js';
-import { createActionDecoder } from './action/decoder.js';
 import { choiceOf } from './action/parameters.js';
+import { createAgentInterface } from './agent-interface.js';
 import { AgentRewards } from './agent-rewards.js';
-import { createBlocks } from './batch-blocks.js';
+import { BatchBlocks } from './batch-blocks.js';
 import {
   type BatchChanges,
   type BatchOptions,
@@ -26,22 +26,15 @@ import {
   startEpisode,
 } from './match-slot.js';
 import { restoreMemories, saveMemories } from './observation/agent-memory.js';
-import { createObservationEncoder, createStateEncoder } from './observation/encoder.js';
+import { createStateEncoder } from './observation/encoder.js';
 import type { ObservationEncoder } from './observation/observation.js';
-import { ObservationStack } from './observation/observation-stack.js';
+import type { ObservationStack } from './observation/observation-stack.js';
 import { checkNames } from './options.js';
 import type { ControllerResult, Results } from './others/results.js';
 import { findScript } from './others/script-players.js';
 import type { RewardName } from './reward-weights.js';
 import { REWARD_NAMES, resolveRewards } from './rewards.js';
-import {
-  type AgentSlot,
-  countRoom,
-  findCenter,
-  findMessageSize,
-  type Scenario,
-  scenarioHasHeight,
-} from './scenario.js';
+import { type AgentSlot, type Scenario, scenarioHasHeight } from './scenario.js';
 import type { Script } from './scripts/script.js';
 import { checkSeed, mixSeed } from './seeding.js';
 import { Senses } from './senses.js';
@@ -61,7 +54,7 @@ export function createBatch(options: BatchOptions): Batch {
 }
 
 /** A batch of matches with the same scenario; see {@link createBatch}. */
-export class Batch {
+export class Batch extends BatchBlocks {
   readonly scenario: Scenario;
   readonly matchCount: number;
   /** The agents of each match, in the order of the blocks: left before right, by uniform number. */
@@ -79,35 +72,6 @@ export class Batch {
   /** Names of the terms of the reward, in the order of `rewardTerms`. */
   readonly rewardNames: readonly RewardName[] = REWARD_NAMES;
 
-  /** Memory of all blocks: those that the batch writes, then the actions. */
-  readonly buffer: ArrayBuffer;
-  /** Observations: matches × agents × (stack × fields). */
-  readonly observations: Float32Array;
-  /** The last observations of ended episodes, likewise; empty unless `autoReset` is `same-step`. */
-  readonly finalObservations: Float32Array;
-  /** True states: matches × fields of `stateLayout`; empty without the option `state`. With `same-step`, those of the new episodes. */
-  readonly states: Float32Array;
-  /** Rewards: matches × agents. */
-  readonly rewards: Float32Array;
-  /** Values of all terms without weights: matches × agents × terms; empty without the option `rewardTerms`. */
-  readonly rewardTerms: Float32Array;
-  /** 1 if the episode of a match ended by a condition of the scenario. */
-  readonly terminated: Uint8Array;
-  /** 1 if the episode of a match reached the horizon. */
-  readonly truncated: Uint8Array;
-  /** Outcome of the last step by match: 0 running, 1 horizon, then the terminations of the scenario. */
-  readonly outcomes: Uint8Array;
-  /** Cycles of the episode by match. */
-  readonly cycles: Int32Array;
-  /** Goals of left and right in the episode: matches × 2. */
-  readonly scores: Int32Array;
-  /** Which controllers play in the episode: matches × 2 (left, right), numbers of `otherNames`. */
-  readonly drawn: Uint8Array;
-  /** 1 for each choice that has an effect: matches × agents × choices. */
-  readonly actionMasks: Uint8Array;
-  /** Actions of the next step, written by the caller: matches × agents × fields. */
-  readonly actions: Float32Array;
-
   readonly #slots: readonly MatchSlot[];
   /** Indexes of the agents' players. */
   readonly #agents: readonly number[];
@@ -118,16 +82,12 @@ export class Batch {
   /** Scripts of the agents, for reference. */
   readonly #agentScripts: readonly Script[];
   readonly #encoder: ObservationEncoder;
+  readonly #stack: ObservationStack;
   readonly #stateEncoder: ObservationEncoder | undefined;
   readonly #decoder: ActionDecoder;
   readonly #rewards: AgentRewards;
   readonly #base: Snapshot;
-  readonly #horizon: number;
   #difficulty: number;
-  readonly #frameSkip: number;
-  readonly #stack: ObservationStack;
-  readonly #autoReset: 'next-step' | 'same-step' | 'none';
-  readonly #firstMatch: number;
   readonly #onCycle: BatchOptions['onCycle'];
   readonly #shows: readonly (((match: Match) => void) | undefined)[];
   #isReset = false;
@@ -135,78 +95,56 @@ export class Batch {
 
   constructor(options: BatchOptions) {
     const settings = resolveOptions(options);
-    this.#settings = settings;
-    this.scenario = settings.scenario;
-    this.matchCount = settings.matchCount;
-    this.#horizon = settings.horizon;
-    this.#frameSkip = settings.frameSkip;
-    this.#difficulty = settings.difficulty;
-    this.#autoReset = settings.autoReset;
-    this.#firstMatch = settings.firstMatch;
-    this.agents = settings.agents;
-    this.#agents = this.agents.map(({ side, unum }) => playerIndex(sideOfName(side), unum));
-    this.#agentScripts = this.agents.map(({ side, unum }) => findScript(this.scenario, side, unum));
-    this.#others = new ControllerPools(options.others ?? {}, settings);
-    const sizes = countRoom(this.scenario, this.agents);
-    const hasHeight = scenarioHasHeight(this.scenario);
-    const messageSize = findMessageSize(this.scenario);
-    const use = { agents: this.#agents, matches: this.matchCount, hasHeight, messageSize };
-    this.#encoder = createObservationEncoder(options.observation ?? {}, sizes, {
-      ...use,
-      center: findCenter(this.scenario),
-      say: options.action?.say,
-    });
-    this.#stack = new ObservationStack(this.#encoder, settings.stack);
-    this.#stateEncoder = settings.hasState
+    const { scenario, matchCount, agents } = settings;
+    const play = createAgentInterface(scenario, agents, matchCount, { ...options, stack: settings.stack });
+    const { encoder, stack, decoder } = play;
+    const others = new ControllerPools(options.others ?? {}, settings);
+    const stateEncoder = settings.hasState
       ? createStateEncoder(
-          { mates: this.scenario.left.length - 1, opponents: this.scenario.right.length },
-          hasHeight,
+          { mates: scenario.left.length - 1, opponents: scenario.right.length },
+          scenarioHasHeight(scenario),
         )
       : undefined;
-    this.#decoder = createActionDecoder(options.action ?? {}, sizes, use);
-    const rewardTerms = resolveRewards(options.reward ?? this.scenario.rewards);
-    this.#slots = createMatchSlots(this.scenario, this.matchCount, this.agents);
+    const rewardTerms = resolveRewards(options.reward ?? scenario.rewards);
+    super({
+      matches: matchCount,
+      agents: agents.length,
+      observation: stack.width,
+      hasFinal: settings.autoReset === 'same-step',
+      state: stateEncoder?.layout.length ?? 0,
+      terms: settings.hasTerms ? REWARD_NAMES.length : 0,
+      action: decoder.layout.length,
+      choices: decoder.choices.length,
+    });
+    this.#settings = settings;
+    this.#difficulty = settings.difficulty;
+    this.scenario = scenario;
+    this.matchCount = matchCount;
+    this.agents = agents;
+    this.#agents = play.agents;
+    this.#agentScripts = agents.map(({ side, unum }) => findScript(scenario, side, unum));
+    this.#encoder = encoder;
+    this.#stack = stack;
+    this.#stateEncoder = stateEncoder;
+    this.#decoder = decoder;
+    this.observationLayout = encoder.layout;
+    this.stateLayout = stateEncoder?.layout ?? [];
+    this.actionLayout = decoder.layout;
+    this.choices = decoder.choices;
+    this.outcomeNames = ['running', 'horizon', ...scenario.terminations.map(({ on }) => on)];
+    this.#others = others;
+    this.#results = others.createResults(this.outcomeNames);
+    this.#slots = createMatchSlots(scenario, matchCount, agents);
     const first = this.#slots[0] as MatchSlot;
     this.#base = snapshot(first.match);
-    this.#senses = new Senses(this.matchCount);
+    this.#senses = new Senses(matchCount);
     this.#listen();
     const { onCycle } = options;
     this.#onCycle = onCycle;
     this.#shows = this.#slots.map((_, index) =>
       onCycle === undefined ? undefined : (match) => onCycle(match, index, false),
     );
-
-    this.observationLayout = this.#encoder.layout;
-    this.stateLayout = this.#stateEncoder?.layout ?? [];
-    this.actionLayout = this.#decoder.layout;
-    this.choices = this.#decoder.choices;
-    this.outcomeNames = ['running', 'horizon', ...this.scenario.terminations.map(({ on }) => on)];
-    this.#results = this.#others.createResults(this.outcomeNames);
-    const blocks = createBlocks({
-      matches: this.matchCount,
-      agents: this.agents.length,
-      observation: this.#stack.width,
-      hasFinal: this.#autoReset === 'same-step',
-      state: this.stateLayout.length,
-      terms: settings.hasTerms ? REWARD_NAMES.length : 0,
-      action: this.actionLayout.length,
-      choices: this.choices.length,
-    });
-    this.buffer = blocks.buffer;
-    this.observations = blocks.observations;
-    this.finalObservations = blocks.finalObservations;
-    this.states = blocks.states;
-    this.rewards = blocks.rewards;
-    this.rewardTerms = blocks.rewardTerms;
-    this.terminated = blocks.terminated;
-    this.truncated = blocks.truncated;
-    this.outcomes = blocks.outcomes;
-    this.cycles = blocks.cycles;
-    this.scores = blocks.scores;
-    this.drawn = blocks.drawn;
-    this.actionMasks = blocks.actionMasks;
-    this.actions = blocks.actions;
-    this.#rewards = new AgentRewards(rewardTerms, this.#agents, settings.discount, blocks, first);
+    this.#rewards = new AgentRewards(rewardTerms, this.#agents, settings.discount, this, first);
     this.#seedMatches(options.seed ?? 1);
   }
 
@@ -266,7 +204,8 @@ export class Batch {
 
   #seedMatches(seed: number): void {
     checkSeed('seed', seed);
-    for (let i = 0; i < this.matchCount; i++) this.#seedMatch(i, mixSeed(seed, this.#firstMatch + i));
+    for (let i = 0; i < this.matchCount; i++)
+      this.#seedMatch(i, mixSeed(seed, this.#settings.firstMatch + i));
   }
 
   #seedMatch(index: number, seed: number): void {
@@ -367,15 +306,16 @@ export class Batch {
     const slot = this.#slots[index] as MatchSlot;
     this.#rewards.clear(index);
     if (slot.episode.outcome !== 0) {
-      if (this.#autoReset !== 'none') this.#reset(index);
+      if (this.#settings.autoReset !== 'none') this.#reset(index);
       return;
     }
     let outcome = 0;
     this.#decoder.startStep?.(index);
     this.#noteActions(index);
-    for (let n = 0; n < this.#frameSkip && outcome === 0; n++) {
+    for (let n = 0; n < this.#settings.frameSkip && outcome === 0; n++) {
       outcome = this.#runCycle(slot, index);
-      const isLast = n + 1 === this.#frameSkip || outcome !== 0 || this.#decoder.endsStep?.(index) === true;
+      const isLast =
+        n + 1 === this.#settings.frameSkip || outcome !== 0 || this.#decoder.endsStep?.(index) === true;
       this.#rewards.add(slot, index, isLast);
       if (isLast) break;
     }
@@ -384,7 +324,7 @@ export class Batch {
     this.truncated[index] = outcome === 1 ? 1 : 0;
     this.#observe(index, false);
     if (outcome !== 0) this.#results.add(slot.episode);
-    if (outcome !== 0 && this.#autoReset === 'same-step') {
+    if (outcome !== 0 && this.#settings.autoReset === 'same-step') {
       const size = this.observations.length / this.matchCount;
       for (let i = index * size; i < (index + 1) * size; i++)
         this.finalObservations[i] = this.observations[i] as number;
@@ -425,7 +365,7 @@ export class Batch {
     this.#others.sense(slot, match, index);
     this.#senses.run(match, index);
     recordCycle(episode, match, events);
-    episode.outcome = findOutcome(this.scenario, this.#horizon, episode, match, events);
+    episode.outcome = findOutcome(this.scenario, this.#settings.horizon, episode, match, events);
     this.cycles[index] = episode.cycles;
     return episode.outcome;
   }
@@ -437,7 +377,7 @@ export class Batch {
     this.cycles[index] = episode.cycles;
     this.scores[2 * index] = episode.scoreLeft;
     this.scores[2 * index + 1] = episode.scoreRight;
-    this.#encoder.prepare?.(match, episode, this.#horizon);
+    this.#encoder.prepare?.(match, episode, this.#settings.horizon);
     const { length } = this.#agents;
     const choices = this.choices.length;
     for (let a = 0; a < length; a++) {
@@ -447,7 +387,7 @@ export class Batch {
       this.#decoder.fillMask(match, player, this.actionMasks, row * choices, index);
     }
     if (this.#stateEncoder !== undefined) {
-      this.#stateEncoder.prepare?.(match, episode, this.#horizon);
+      this.#stateEncoder.prepare?.(match, episode, this.#settings.horizon);
       const left = match.world.players[0] as Player;
       this.#stateEncoder.fill(left, this.states, index * this.stateLayout.length, match, index);
     }

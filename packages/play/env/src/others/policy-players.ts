@@ -1,16 +1,15 @@
-import { type MatchEvent, type Player, playerIndex, sideOfName } from '@rcss/core';
+import type { MatchEvent, Player } from '@rcss/core';
 import { exp } from '@rcss/core/math';
 import type { RandomStream } from '@rcss/core/random';
 import type { Match } from '@rcss/simulator';
 import type { ActionDecoder } from '../action/action.js';
-import { createActionDecoder } from '../action/decoder.js';
+import { createAgentInterface } from '../agent-interface.js';
 import type { Field } from '../layout.js';
 import type { MatchSlot } from '../match-slot.js';
 import { restoreMemories, saveMemories } from '../observation/agent-memory.js';
-import { createObservationEncoder } from '../observation/encoder.js';
 import type { ObservationEncoder } from '../observation/observation.js';
-import { ObservationStack } from '../observation/observation-stack.js';
-import { countRoom, findCenter, findMessageSize, type Scenario, scenarioHasHeight } from '../scenario.js';
+import type { ObservationStack } from '../observation/observation-stack.js';
+import type { Scenario } from '../scenario.js';
 import type { SenseReceiver } from '../senses.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
 import { PolicyNetwork } from './network.js';
@@ -72,24 +71,14 @@ export class PolicyPlayers implements OtherPlayers {
     this.name = name;
     this.weight = weight;
     this.#horizon = horizon;
-    this.#players = unums.map((unum) => playerIndex(sideOfName(side), unum));
-    const sizes = countRoom(scenario, [{ side }]);
-    const use = {
-      agents: this.#players,
-      matches,
-      hasHeight: scenarioHasHeight(scenario),
-      messageSize: findMessageSize(scenario),
-    };
-    this.#encoder = createObservationEncoder(policy.observation, sizes, {
-      ...use,
-      center: findCenter(scenario),
-      say: policy.action.say,
-    });
-    this.#decoder = createActionDecoder(policy.action, sizes, use);
-    const { stack = 1, choose = 'greedy', frameSkip = 1 } = policy;
-    this.#isSampled = choose === 'sample';
-    this.#frameSkip = frameSkip;
-    this.#stack = new ObservationStack(this.#encoder, stack);
+    const players = unums.map((unum) => ({ side, unum }));
+    const { agents, encoder, decoder, stack } = createAgentInterface(scenario, players, matches, policy);
+    this.#players = agents;
+    this.#encoder = encoder;
+    this.#decoder = decoder;
+    this.#stack = stack;
+    this.#isSampled = policy.choose === 'sample';
+    this.#frameSkip = policy.frameSkip ?? 1;
     const { choices, layout } = this.#decoder;
     this.inputs = this.#stack.width;
     const { drawnFrom = layout.length } = this.#decoder;
