@@ -9,7 +9,6 @@ import {
   readSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -378,14 +377,14 @@ function lockFolder(folder: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 0) {
         throw new CommandLineError(`${path} cannot be created: ${(error as Error).message}`);
       }
-      const owner = readOwner(path);
-      if (owner !== process.pid && isAlive(owner)) {
+      const owner = findRunningProcess(folder);
+      if (owner !== null) {
         throw new CommandLineError(
           `the run in ${folder} is already going on in process ${owner}; wait for it, or use another folder (--folder)`,
           EXIT.usage,
         );
       }
-      unlinkSync(path);
+      rmSync(path, { force: true });
     }
   }
 }

@@ -69,15 +69,24 @@ function computeOutcome({ document }: MatchJob): MatchOutcome {
   return createOutcome({ scoreL: hash[0]! % 4, scoreR: hash[1]! % 4, digest: hash.readUInt32LE(2) });
 }
 
-/** Runs a world; returns what is wrong with it, or null. */
-export async function playLeagueWorld(seed: number, steps: readonly LeagueStep[]): Promise<string | null> {
-  const world = new World();
+/**
+ * Runs a world; returns what is wrong with it, or null.
+ *
+ * @param trace Gets what has happened.
+ */
+export async function playLeagueWorld(
+  seed: number,
+  steps: readonly LeagueStep[],
+  trace: string[] = [],
+): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'rcss-world-'));
+  const world = new World(folder, createRandom(seed + 0x1d));
   try {
     return await world.within(() => new LeagueWorld(world, seed, folder).play(steps));
   } catch (error) {
     return `a fault of the world or of a program: ${(error as Error).stack}`;
   } finally {
+    trace.push(...world.trace);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -60,13 +60,14 @@ export class QueueWorld {
     } as unknown as QueueServer;
   }
 
-  #call<T>(program: Program, execute: () => T): Promise<T> {
+  #call<T>(program: Program, queue: string, execute: () => T): Promise<T> {
     const world = this.#world;
     const { downUntil, lateUntil, doubledUntil, muteUntil } = this.faults;
     return new Promise((resolve, reject) => {
       const delay = world.now < lateUntil ? this.#random() * 4000 : this.#random() * 10;
       world.later(delay, () => {
         if (program.isDead) return;
+        world.note(program, `calls ${queue}`);
         if (world.now < downUntil) return reject(new Error('connect ECONNREFUSED'));
         try {
           const value = execute();
@@ -88,7 +89,7 @@ export class QueueWorld {
   #open(program: Program, name: string) {
     const entries = this.#queues.get(name) ?? new Map<string, Entry>();
     this.#queues.set(name, entries);
-    const call = <T>(execute: () => T) => this.#call(program, execute);
+    const call = <T>(execute: () => T) => this.#call(program, name, execute);
     const world = this.#world;
     const withLock = (id: string, token: string, change: (entry: Entry) => void) =>
       call(() => {

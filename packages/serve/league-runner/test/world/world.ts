@@ -1,12 +1,13 @@
 /**
  * A world in which programs of this repository run: clock, timers and files are those of the world, and all that happens is drawn from one seed.
  *
- * The programs run unchanged. The world replaces the functions of Node.js that they call (timers, `Date.now`, `performance.now`, the
+ * The programs run unchanged. The world replaces what they use of Node.js (timers, clocks, process numbers, random identifiers, the
  * synchronous functions of `node:fs`) as long as it runs; an `AsyncLocalStorage` says which program calls. After its end by force a program has no effect:
  * its timers do not fire, its files do not change, its calls to the queue have no answer. So it is gone as a killed process is, and what it has
  * written stays. Model: the simulator of TigerBeetle (VOPR).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -32,6 +33,8 @@ interface Timer {
 /** A program in the world. */
 export class Program {
   readonly name: string;
+  /** Its number, which the world gives when it starts. */
+  pid = 0;
   isDead = false;
   /** Open files, by descriptor. */
   readonly files = new Map<number, string>();
@@ -51,6 +54,9 @@ export interface DiskFaults {
 
 const realSetImmediate = globalThis.setImmediate;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
+/** The first process of a system, which never ends; other programs have numbers that begin with its digit. */
+const INIT_PID = 1;
+const FIRST_PID = 10;
 
 /** The names of `node:fs` that change files; of a dead program they do nothing. */
 const CHANGES = [
@@ -72,6 +78,8 @@ const WRITES: ReadonlySet<string> = new Set(['appendFileSync', 'writeFileSync', 
 
 export class World {
   now = 0;
+  /** What has happened: timers, changes of files, calls of the queue. */
+  readonly trace: string[] = [];
   /** Difference of the clock of the day, which can jump. */
   dayOffset = 0;
   readonly disk: DiskFaults = { fullUntil: -1, isNextTorn: false };
@@ -82,15 +90,32 @@ export class World {
   readonly #context = new AsyncLocalStorage<Program>();
   readonly #timers = new Set<Timer>();
   #order = 0;
+  #nextPid = FIRST_PID;
+  readonly #pids = new Set([INIT_PID]);
+  readonly #folder: string;
+  readonly #random: () => number;
   /** Bytes of a file that are on the disk for sure, by path. */
   readonly #synced = new Map<string, number>();
 
-  /** Runs a function with the clock and the files of the world. */
+  /**
+   * @param folder Folder of the programs; the trace has the paths in it.
+   * @param random Decides about random identifiers.
+   */
+  constructor(folder: string, random: () => number) {
+    this.#folder = folder;
+    this.#random = random;
+  }
+
+  /** Runs a function with the clock, the files and the processes of the world. */
   async within<T>(run: () => Promise<T>): Promise<T> {
     const names = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
     const saved = Object.fromEntries(names.map((name) => [name, globalThis[name]]));
-    const { now: dateNow } = Date;
+    const { Date: realDate } = globalThis;
     const performanceNow = performance.now;
+    const { kill } = process;
+    const { randomUUID } = crypto;
+    const pid = Object.getOwnPropertyDescriptor(process, 'pid')!;
+    const day = () => FIRST_DAY_MS + Math.floor(this.now + this.dayOffset);
     const replaced = [...CHANGES, 'closeSync', 'statfsSync'] as const;
     const original = Object.fromEntries(replaced.map((name) => [name, fs[name]]));
     Object.assign(globalThis, {
@@ -100,19 +125,48 @@ export class World {
         this.#add(() => fire(...args), ms, Math.max(ms, 1)),
       clearTimeout: (timer: Timer) => void this.#timers.delete(timer),
       clearInterval: (timer: Timer) => void this.#timers.delete(timer),
+      Date: class extends realDate {
+        static override now = day;
+        constructor(...args: readonly unknown[]) {
+          super(...((args.length === 0 ? [day()] : args) as [number]));
+        }
+      },
     });
-    Date.now = () => FIRST_DAY_MS + Math.floor(this.now + this.dayOffset);
     performance.now = () => this.now;
+    Object.defineProperty(process, 'pid', {
+      ...{ configurable: true, enumerable: true },
+      get: () => this.#context.getStore()?.pid ?? INIT_PID,
+    });
+    process.kill = (number) => {
+      if (this.#pids.has(number)) return true;
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
+    };
+    Object.assign(crypto, { randomUUID: () => this.#drawId() });
     this.#replaceFiles(original as Record<string, (...args: unknown[]) => unknown>);
     try {
       return await run();
     } finally {
-      Object.assign(globalThis, saved);
-      Date.now = dateNow;
+      Object.assign(globalThis, saved, { Date: realDate });
       performance.now = performanceNow;
+      process.kill = kill;
+      Object.assign(crypto, { randomUUID });
+      Object.defineProperty(process, 'pid', pid);
       Object.assign(fs, original);
       syncBuiltinESMExports();
     }
+  }
+
+  #drawId(): string {
+    const draw = (length: number) =>
+      Array.from({ length }, () => Math.floor(this.#random() * 16).toString(16)).join('');
+    return [8, 4, 4, 4, 12].map(draw).join('-');
+  }
+
+  /** Adds what a program does to the trace. */
+  note(program: Program | undefined, what: string): void {
+    this.trace.push(
+      `${this.now} ${program === undefined ? '-' : `${program.name} (${program.pid})`}: ${what}`,
+    );
   }
 
   #add(fire: () => void, ms: number, every: number | null): Timer {
@@ -131,6 +185,15 @@ export class World {
     return timer;
   }
 
+  /** A change of a file; numbers of open files are those of the real system. */
+  #noteChange(program: Program, name: string, args: readonly unknown[]): void {
+    const shown = args.map((arg) => {
+      if (typeof arg === 'number') return program.files.get(arg) ?? arg;
+      return arg instanceof Uint8Array ? Buffer.from(arg).toString() : String(arg);
+    });
+    this.note(program, `${name} ${shown.join(' ').replaceAll(this.#folder, '')}`);
+  }
+
   #replaceFiles(original: Record<string, (...args: unknown[]) => unknown>): void {
     const change =
       (name: string) =>
@@ -139,6 +202,7 @@ export class World {
         if (program === undefined) return original[name]!(...args);
         if (program.isDead) throw new Error(`${program.name} is killed`);
         this.onChange?.(name, args);
+        this.#noteChange(program, name, args);
         if (WRITES.has(name)) this.#beforeWrite(program, name, args, original);
         // Whether the real disk has the bytes is of no interest.
         const result =
@@ -185,13 +249,20 @@ export class World {
 
   /** Starts a program; returns when it ends by itself. A killed one never does. */
   start<T>(program: Program, run: () => Promise<T>): Promise<T> {
-    return this.#context.run(program, run);
+    program.pid = this.#nextPid++;
+    this.#pids.add(program.pid);
+    const ended = this.#context.run(program, run);
+    const leave = () => this.#pids.delete(program.pid);
+    ended.then(leave, leave);
+    return ended;
   }
 
   /** Ends a program by force. Its open files are closed, as the system does. */
   kill(program: Program): void {
-    if (program.isDead) return;
+    // One that has ended by itself is not there any more.
+    if (!this.#pids.delete(program.pid)) return;
     program.isDead = true;
+    this.note(program, 'is killed');
     for (const timer of this.#timers) if (timer.program === program) this.#timers.delete(timer);
     this.#context.exit(() => {
       for (const fd of program.files.keys()) fs.closeSync(fd);
@@ -205,7 +276,9 @@ export class World {
     if (!fs.existsSync(path)) return;
     const { size } = fs.statSync(path);
     const synced = Math.min(this.#synced.get(path) ?? 0, size);
-    this.#context.exit(() => fs.truncateSync(path, synced + Math.floor(random() * (size - synced + 1))));
+    const rest = synced + Math.floor(random() * (size - synced + 1));
+    this.note(undefined, `a power cut leaves ${rest} of ${size} bytes`);
+    this.#context.exit(() => fs.truncateSync(path, rest));
   }
 
   /** Timers of a program that wait. */
@@ -231,7 +304,8 @@ export class World {
       this.now = Math.max(this.now, next.at);
       if (next.every === null) this.#timers.delete(next);
       else next.at = this.now + next.every;
-      const { program, fire } = next;
+      const { program, fire, order } = next;
+      this.note(program, `timer ${order}`);
       if (program === undefined) fire();
       else this.#context.run(program, fire);
     }
