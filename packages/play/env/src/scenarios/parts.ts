@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import type { ServerParams } from '@rcss/params';
 import type { Area, Range } from '../area.js';
 import type { Placement, Scenario, ScenarioPlayer, Termination } from '../scenario.js';
@@ -24,7 +25,7 @@ export const BALL_ENDS: readonly Termination[] = [{ on: 'goal' }, { on: 'out' },
 export const ATTACK_ENDS: readonly Termination[] = [...BALL_ENDS, { on: 'stopped' }];
 
 /** The end when a side has had the ball, alone, for some cycles. */
-export function won(cycles: number, side: 'l' | 'r' = 'r'): Termination {
+export function won(cycles: number, side: Side = 'r'): Termination {
   return { on: 'possession', side, cycles };
 }
 
