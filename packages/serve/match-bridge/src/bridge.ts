@@ -11,10 +11,10 @@ import {
   type HistoryChange,
   MatchHistory,
 } from '@rcss/viewer/monitor';
-import { createMonitorLink, getServerHost, type MonitoredServer, nameServer } from './create-monitor-link.js';
+import { PAGE_PATHS } from '@rcss/viewer/page';
 import { DebugPort } from './debug-port.js';
 import { nameMatchLog, writeMatchLog } from './match-log.js';
-import type { MonitorLink } from './monitor-link.js';
+import { getServerHost, type MonitoredServer, MonitorLink, nameServer } from './monitor-link.js';
 import { Spectators } from './spectators.js';
 import { createWebServer } from './web-server.js';
 
@@ -170,26 +170,14 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   const { server = { host: '127.0.0.1', port: 6000 }, webHost = '127.0.0.1', webPort = 8088 } = options;
   const { allowCommands: commands = true, allowedOrigins = [], maxSpectators = 500 } = options;
   await resolveHost(getServerHost(server));
-  const link = createMonitorLink(server);
+  const link = new MonitorLink(server);
   const history = new MatchHistory(options.maxFrames ?? 36_000);
-  const script = options.pageScript ?? (await readPageScript('viewer.js'));
-  const readExtraScript = async (name: Exclude<PageScript, 'viewer.js'>): Promise<string> =>
-    options.pageScript === undefined ? readPageScript(name) : '';
-  const clipsScript = await readExtraScript('viewer-clips.js');
-  const spatialScript = await readExtraScript('viewer-3d.js');
-  const wordsScript = await readExtraScript('viewer-words.js');
-  const valuesScript = await readExtraScript('viewer-values.js');
-  const studyScript = await readExtraScript('viewer-study.js');
+  const scripts = await readPageScripts(options.pageScript);
   const debug = await openDebugPort(options);
   const open = isLoopback(webHost) && options.token === undefined;
   const token = options.token ?? createToken();
   const http = createWebServer({
-    script,
-    clipsScript,
-    spatialScript,
-    wordsScript,
-    valuesScript,
-    studyScript,
+    scripts,
     host: webHost,
     allowedOrigins,
     maxConnections: maxSpectators + SPARE_CONNECTIONS,
@@ -226,7 +214,7 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
     debugPort: debug?.status.port ?? null,
     async stop() {
       bridge.stop();
-      await link.stop();
+      link.stop();
       http.closeAllConnections();
       await new Promise<void>((resolve) => http.close(() => resolve()));
     },
@@ -264,26 +252,27 @@ export async function resolveHost(host: string): Promise<void> {
   }
 }
 
-/** Scripts of the page. */
-type PageScript =
-  | 'viewer.js'
-  | 'viewer-clips.js'
-  | 'viewer-3d.js'
-  | 'viewer-words.js'
-  | 'viewer-values.js'
-  | 'viewer-study.js';
-
-/** Returns a script of the page, which the build copies next to the program. */
-async function readPageScript(name: PageScript): Promise<string> {
-  const file = new URL(`./page/${name}`, import.meta.url);
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw new BridgeStartError(
-      'no-page',
-      `the page's script ${file.pathname} is missing; run the build of @rcss/monitor-bridge`,
-    );
+/**
+ * Returns the scripts of the page by path, which the build copies next to the program.
+ *
+ * @param given The only script, in place of these.
+ */
+async function readPageScripts(given: string | undefined): Promise<Map<string, string>> {
+  const paths = Object.values(PAGE_PATHS).filter((path) => path.endsWith('.js'));
+  if (given !== undefined)
+    return new Map(paths.map((path) => [path, path === PAGE_PATHS.script ? given : '']));
+  const scripts = new Map<string, string>();
+  for (const path of paths) {
+    const file = new URL(`./page${path}`, import.meta.url);
+    const text = await readFile(file, 'utf8').catch(() => {
+      throw new BridgeStartError(
+        'no-page',
+        `the page's script ${file.pathname} is missing; run the build of @rcss/monitor-bridge`,
+      );
+    });
+    scripts.set(path, text);
   }
+  return scripts;
 }
 
 function listenHttp(http: Server, host: string, port: number): Promise<void> {

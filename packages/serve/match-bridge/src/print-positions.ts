@@ -1,5 +1,5 @@
 import { formatPositions } from '@rcss/frames';
-import { createMonitorLink, type MonitoredServer } from './create-monitor-link.js';
+import { type MonitoredServer, MonitorLink } from './monitor-link.js';
 
 /**
  * Registers at a soccer server as a monitor and passes the positions of all objects on as text, once per step. Changes of the connection are
@@ -9,8 +9,8 @@ export function printPositions(
   server: MonitoredServer,
   print: (text: string) => void,
   report: (text: string) => void,
-): () => Promise<void> {
-  const link = createMonitorLink(server);
+): () => void {
+  const link = new MonitorLink(server);
   link.on('record', (record) => {
     if (record.type === 'show') print(formatPositions(record.frame));
   });

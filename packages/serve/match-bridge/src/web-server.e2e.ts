@@ -16,12 +16,12 @@ afterEach(() => {
 
 function create(options: Partial<WebServerOptions> = {}): Server {
   return createWebServer({
-    script: '',
-    clipsScript: '',
-    spatialScript: 'the 3D view',
-    wordsScript: 'the words',
-    valuesScript: 'the values',
-    studyScript: 'the statistics',
+    scripts: new Map([
+      ['/viewer-3d.js', 'the 3D view'],
+      ['/viewer-words.js', 'the words'],
+      ['/viewer-values.js', 'the values'],
+      ['/viewer-study.js', 'the statistics'],
+    ]),
     host: '127.0.0.1',
     allowedOrigins: [],
     maxConnections: 100,

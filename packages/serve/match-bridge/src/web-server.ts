@@ -19,6 +19,8 @@ function createAsset(type: string, text: string): Asset {
   return { type, body, gzipped: gzipSync(body), tag };
 }
 
+const SCRIPT = 'text/javascript; charset=utf-8';
+
 const HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -50,18 +52,8 @@ export interface SavedLog {
 
 /** Content of the web server. */
 export interface WebServerOptions {
-  /** JavaScript of the page. */
-  readonly script: string;
-  /** JavaScript that the page loads when it saves clips. */
-  readonly clipsScript: string;
-  /** JavaScript that the page loads when its 3D view is opened. */
-  readonly spatialScript: string;
-  /** JavaScript that the page loads when it describes the match in words. */
-  readonly wordsScript: string;
-  /** JavaScript that the page loads when it shows pitch control or values. */
-  readonly valuesScript: string;
-  /** JavaScript that the page loads when it shows statistics or the result. */
-  readonly studyScript: string;
+  /** JavaScript of the page by path, such as `/viewer.js`. */
+  readonly scripts: ReadonlyMap<string, string>;
   /** Address on which the server listens. */
   readonly host: string;
   /** Origins of other pages that may show the page in a frame. */
@@ -78,35 +70,12 @@ export interface WebServerOptions {
 
 /** Serves the page: its texts from memory, the status, the match as a log, and no other path. */
 export function createWebServer(options: WebServerOptions): Server {
-  const {
-    script,
-    clipsScript,
-    spatialScript,
-    wordsScript,
-    valuesScript,
-    studyScript,
-    host,
-    allowedOrigins,
-    getStatus,
-    getLog,
-  } = options;
+  const { scripts, host, allowedOrigins, getStatus, getLog } = options;
   const headers = { ...HEADERS, 'Content-Security-Policy': createPagePolicy(allowedOrigins) };
-  const assets: ReadonlyMap<string, Asset> = new Map([
-    [
-      '/',
-      createAsset(
-        'text/html; charset=utf-8',
-        pageHtml({ socketPath: SOCKET_PATH, savePath: LOG_PATH }, 'Soccer match'),
-      ),
-    ],
-    [PAGE_PATHS.script, createAsset('text/javascript; charset=utf-8', script)],
-    [PAGE_PATHS.clips, createAsset('text/javascript; charset=utf-8', clipsScript)],
-    [PAGE_PATHS.spatial, createAsset('text/javascript; charset=utf-8', spatialScript)],
-    [PAGE_PATHS.words, createAsset('text/javascript; charset=utf-8', wordsScript)],
-    [PAGE_PATHS.values, createAsset('text/javascript; charset=utf-8', valuesScript)],
-    [PAGE_PATHS.study, createAsset('text/javascript; charset=utf-8', studyScript)],
-    [PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON)],
-  ]);
+  const page = pageHtml({ socketPath: SOCKET_PATH, savePath: LOG_PATH }, 'Soccer match');
+  const assets = new Map([...scripts].map(([path, text]) => [path, createAsset(SCRIPT, text)] as const));
+  assets.set('/', createAsset('text/html; charset=utf-8', page));
+  assets.set(PAGE_PATHS.icon, createAsset('image/svg+xml', PAGE_ICON));
   let downloadCount = 0;
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const plain = (code: number, text: string): void => {

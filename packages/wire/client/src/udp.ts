@@ -10,6 +10,8 @@ export interface UdpOptions {
   readonly host?: string;
   /** Port of the server that receives the connect request. */
   readonly port: number;
+  /** Whether messages of other addresses than that of the host are dropped; false by default: a server can have several addresses. */
+  readonly onlyHost?: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ class UdpTransport implements Transport {
   /** Host name, and its address as soon as it is known. */
   #host: string;
   readonly #port: number;
+  readonly #onlyHost: boolean;
   #socket: Socket | null = null;
   #receiver: TransportReceiver | null = null;
   /** Whether the port is known from which the server sends to this client. */
@@ -53,6 +56,7 @@ class UdpTransport implements Transport {
   constructor(options: UdpOptions) {
     this.#host = options.host ?? '127.0.0.1';
     this.#port = options.port;
+    this.#onlyHost = options.onlyHost ?? false;
   }
 
   open(receiver: TransportReceiver): void {
@@ -109,6 +113,7 @@ class UdpTransport implements Transport {
   }
 
   #receive(bytes: Uint8Array, port: number, address: string): void {
+    if (this.#onlyHost && address !== this.#host) return;
     // An error from the well-known port is the refusal of a request; another one may follow.
     if (!this.#isAccepted && (port !== this.#port || !isError(bytes))) {
       this.#isAccepted = true;

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { startTestServer, type TestServer } from '../../match-server/test/harness.js';
 import { waitUntil } from '../test/wait.js';
 import { startBridge } from './bridge.js';
-import { RoomLink } from './room-link.js';
+import { MonitorLink } from './monitor-link.js';
 
 const cleanUp: (() => unknown)[] = [];
 beforeEach(() => {
@@ -23,8 +23,8 @@ const getRoomUrl = ({ httpUrl }: TestServer, room = 'main') =>
   `${httpUrl!.replace('http', 'ws')}rooms/${room}/monitor`;
 
 /** Starts a link; `states` are all its states with their texts. */
-function startLink(url: string): { link: RoomLink; states: string[]; frames: number[] } {
-  const link = new RoomLink({ url });
+function startLink(url: string): { link: MonitorLink; states: string[]; frames: number[] } {
+  const link = new MonitorLink({ url });
   const states: string[] = [];
   const frames: number[] = [];
   link.on('state', (state, text) => states.push(`${state}: ${text}`));
