@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DebugOutputError } from '@rcss/agent/node';
+import { DebugOutputError, TeamConnectionError } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import type { SideName } from '@rcss/core';
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
@@ -21,7 +21,6 @@ import { type Command, Option } from 'commander';
 import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';
 import { runScreen } from './client/screen/run-screen.js';
-import { ConnectionError } from './connection.js';
 import { PolicyFileError, runPolicyTeam } from './policy-file.js';
 import { ProcessTeamError, runDecidingProcess } from './run-deciding-process.js';
 import { runScenario } from './run-scenario.js';
@@ -159,48 +158,42 @@ function addTeamVerb(parent: Command): void {
       createIntegerParser(1, 600_000),
       1000,
     )
-    .action(async () => {
-      const { protocol, policy, scenario, role, ...options } = readOptions<TeamCommandOptions>(
-        verb,
-        ADDRESS_ARGUMENTS,
-      );
-      if (options.decide === undefined && options.processPerPlayer === true)
-        throw new CommandLineError('--process-per-player needs --decide COMMAND', EXIT.usage);
-      if (policy !== undefined) {
-        if (options.decide !== undefined)
-          throw new CommandLineError(
-            '--policy and --decide exclude each other; give one of them',
-            EXIT.usage,
-          );
-        const { players, ...rest } = options;
-        const isGiven = verb.getOptionValueSource('players') === 'cli';
-        const use = {
-          ...(scenario === undefined ? {} : { scenario }),
-          ...(role === undefined ? {} : { role }),
-        };
-        await runUntilSignal((signal) =>
-          runPolicyTeam(
-            policy,
-            { ...rest, ...(isGiven ? { players } : {}), signal, onWarning: printWarning },
-            use,
-          ),
-        );
-        return;
-      }
-      for (const [name, value] of Object.entries({ scenario, role }))
-        if (value !== undefined) throw new CommandLineError(`--${name} needs --policy FILE`, EXIT.usage);
-      const common = { ...options, version: protocol, onWarning: printWarning };
-      await runUntilSignal((signal) =>
-        options.decide === undefined
-          ? runSampleTeam({ ...common, signal })
-          : runDecidingProcess(options.decide, { ...common, limitMs: options.limit, signal }, printNote),
-      );
-    });
+    .action(() => runTeamVerb(verb));
   describeVerb(verb, [
     ['--decide "python3 team.py" --team Alpha', 'a program decides what the players do'],
     ['--team Alpha --port 6000', 'eleven players and an online coach'],
     ['127.0.0.1 6000 6002 Alpha', 'the arguments of start scripts'],
   ]);
+}
+
+/** Plays with the demonstration team, a program that decides, or a policy. */
+async function runTeamVerb(verb: Command): Promise<void> {
+  const { protocol, policy, scenario, role, ...options } = readOptions<TeamCommandOptions>(
+    verb,
+    ADDRESS_ARGUMENTS,
+  );
+  const { decide, processPerPlayer, players, ...rest } = options;
+  const refuse = (message: string): never => {
+    throw new CommandLineError(message, EXIT.usage);
+  };
+  if (decide === undefined && processPerPlayer === true)
+    refuse('--process-per-player needs --decide COMMAND');
+  if (policy === undefined) {
+    for (const [name, value] of Object.entries({ scenario, role }))
+      if (value !== undefined) refuse(`--${name} needs --policy FILE`);
+    const common = { ...options, version: protocol, onWarning: printWarning };
+    return runUntilSignal((signal) =>
+      decide === undefined
+        ? runSampleTeam({ ...common, signal })
+        : runDecidingProcess(decide, { ...common, limitMs: options.limit, signal }, printNote),
+    );
+  }
+  if (decide !== undefined) refuse('--policy and --decide exclude each other; give one of them');
+  const isGiven = verb.getOptionValueSource('players') === 'cli';
+  const use = { ...(scenario !== undefined && { scenario }), ...(role !== undefined && { role }) };
+  await runUntilSignal((signal) =>
+    runPolicyTeam(policy, { ...rest, ...(isGiven && { players }), signal, onWarning: printWarning }, use),
+  );
 }
 
 interface TrainerCommandOptions {
@@ -308,7 +301,7 @@ async function runUntilSignal(run: (signal: AbortSignal) => Promise<void>): Prom
 }
 
 function toCommandLineError(error: unknown): unknown {
-  return error instanceof ConnectionError ||
+  return error instanceof TeamConnectionError ||
     error instanceof ProcessTeamError ||
     error instanceof DebugOutputError ||
     error instanceof TeamParameterError ||

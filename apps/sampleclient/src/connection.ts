@@ -1,31 +1,5 @@
-import { lookup } from 'node:dns/promises';
+import { TeamConnectionError } from '@rcss/agent/node';
 import type { CloseReason, PlayerClient } from '@rcss/client';
-
-/** A client could not connect to a server: unknown host, no answer, or a refusal. */
-export class ConnectionError extends Error {
-  /** @param message Address of the server, reason, and what to do. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConnectionError';
-  }
-}
-
-/**
- * Returns the address of a host name, IPv4 if it has one; an address is returned unchanged.
- *
- * @throws ConnectionError if the name is unknown.
- */
-export async function resolveServerHost(host: string): Promise<string> {
-  try {
-    return (await lookup(host, { order: 'ipv4first' })).address;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'EAI_AGAIN' ? 'the name service does not answer' : 'the name is unknown';
-    throw new ConnectionError(
-      `host '${host}': ${reason} (${code}); give the name of a reachable machine or its address`,
-    );
-  }
-}
 
 interface PlayersOptions {
   readonly count: number;
@@ -42,7 +16,7 @@ interface PlayersOptions {
  * Connects players one at a time, so that the first gets the lowest uniform number, and resolves when all sessions are
  * over.
  *
- * @throws ConnectionError if the server does not answer or refuses a player.
+ * @throws TeamConnectionError if the server does not answer or refuses a player.
  */
 export async function runPlayers(options: PlayersOptions): Promise<void> {
   const { signal } = options;
@@ -79,7 +53,7 @@ async function connectPlayer(
   client.connect();
   const failure = await Promise.race([connected, ended]);
   if (failure === null) return;
-  throw new ConnectionError(
+  throw new TeamConnectionError(
     failure.code === 'no_answer'
       ? `${address}: no server answers; check that it runs and that host and port are right`
       : `${address}: ${failure.message}`,

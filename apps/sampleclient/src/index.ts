@@ -1,8 +1,8 @@
 /** The base team and the small agents as a library. See the README. */
 
+export { TeamConnectionError as ConnectionError } from '@rcss/agent/node';
 export { type BaseTeamOptions, createBaseTeam } from '@rcss/base-team';
 export { type ChaserOptions, runChasers } from './chaser/run-chasers.js';
-export { ConnectionError } from './connection.js';
 export {
   createEpisodeReport,
   type EndingShare,

@@ -13,7 +13,6 @@ import {
   type PolicyTeamPlan,
   planPolicyTeam,
 } from '@rcss/env/team';
-import { ConnectionError } from './connection.js';
 import type { TeamOptions } from './run-team.js';
 
 /** Runs models of ONNX; installed by the user. */
@@ -103,7 +102,7 @@ export async function readPolicyFile(path: string, options: PolicyTeamOptions = 
 /**
  * Plays a match with a learned policy, one UDP socket for each player, and resolves when all sessions are over.
  *
- * @throws ConnectionError if the host is unknown, or if the server does not answer, refuses a player, or has a trainer and puts the team on
+ * @throws TeamConnectionError if the host is unknown, or if the server does not answer, refuses a player, or has a trainer and puts the team on
  *   the side that the policy does not play
  * @throws {PolicyFileError} if the file cannot be used
  */
@@ -121,7 +120,7 @@ export async function runPolicyTeam(
     if (isRefused) {
       const problem = `${side} = ${team}: the server put the team on the ${side} side, and ${path} ${plays}`;
       const advice = `the first team that connects is the left one: connect the teams in the other order, or play the other side (--role ${side})`;
-      refused.abort(new ConnectionError(`${problem}; ${advice}`));
+      refused.abort(new TeamConnectionError(`${problem}; ${advice}`));
     } else if (!shown) {
       onWarning(`${side} = ${team}, ${plays}${side === policy.role ? '' : ', turned to the other side'}`);
     }
@@ -135,8 +134,7 @@ export async function runPolicyTeam(
   try {
     await runTeamModule(policy.create, { ...options, signal: AbortSignal.any(signals) });
   } catch (error) {
-    if (!refused.signal.aborted)
-      throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
+    if (!refused.signal.aborted) throw error;
   }
   refused.signal.throwIfAborted();
 }

@@ -5,9 +5,7 @@ import {
   readTeamOptions,
   runTeam,
   startCommand,
-  TeamConnectionError,
 } from '@rcss/agent/node';
-import { ConnectionError } from './connection.js';
 import type { TeamOptions } from './run-team.js';
 
 export { ProcessTeamError };
@@ -24,7 +22,7 @@ export interface DecidingProcessOptions extends TeamOptions {
  * Plays a match with a program that decides, and resolves when all sessions are over.
  *
  * @param note Receives one line with the times of the decisions at the end.
- * @throws ConnectionError if the host is unknown, or if the server does not answer or refuses a player
+ * @throws TeamConnectionError if the host is unknown, or if the server does not answer or refuses a player
  * @throws ProcessTeamError if the program does not start
  */
 export async function runDecidingProcess(
@@ -49,7 +47,7 @@ export async function runDecidingProcess(
     if (signal?.aborted !== true) await runTeam(team.create, { ...rest, options, onWarning });
   } catch (error) {
     if (signal?.aborted === true && error instanceof ProcessTeamError) return;
-    throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
+    throw error;
   } finally {
     signal?.removeEventListener('abort', close);
     team.close();

@@ -1,6 +1,5 @@
 import { runTrainer, TeamConnectionError } from '@rcss/agent/node';
 import { type ScenarioTeams, ScenarioTrainer } from '@rcss/env/team';
-import { ConnectionError } from './connection.js';
 import { createEpisodeReport, type EpisodeReport, formatEpisodeReport } from './episode-report.js';
 
 /** Options of {@link runScenario}. */
@@ -29,7 +28,7 @@ export interface ScenarioOutput {
 /**
  * Plays episodes of a scenario with the teams of a running server.
  *
- * @throws ConnectionError if there is no such scenario, or if the server does not answer or refuses a trainer
+ * @throws TeamConnectionError if there is no such scenario, or if the server does not answer or refuses a trainer
  */
 export async function runScenario({
   signal,
@@ -51,9 +50,7 @@ export async function runScenario({
       isComplete: trainer.results.length === options.episodes,
     };
   } catch (error) {
-    if (error instanceof TeamConnectionError || error instanceof RangeError)
-      throw new ConnectionError(error.message);
-    throw error;
+    throw error instanceof RangeError ? new TeamConnectionError(error.message) : error;
   } finally {
     signal?.removeEventListener('abort', abort);
   }

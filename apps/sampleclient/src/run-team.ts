@@ -1,6 +1,5 @@
-import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node';
+import { runTeam as runTeamModule } from '@rcss/agent/node';
 import { createBaseTeam } from '@rcss/base-team';
-import { ConnectionError } from './connection.js';
 
 export interface TeamOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
@@ -30,14 +29,10 @@ export interface TeamOptions {
 /**
  * Plays a match with the base team, one UDP socket for each player, and resolves when all sessions are over.
  *
- * @throws ConnectionError if the host is unknown, or if the server does not answer or refuses a player.
+ * @throws TeamConnectionError if the host is unknown, or if the server does not answer or refuses a player.
  * @example await runTeam({ team: 'Alpha', port: 6000, coach: true });
  */
-export async function runSampleTeam(options: TeamOptions): Promise<void> {
+export function runSampleTeam(options: TeamOptions): Promise<void> {
   const { version = 19, coach = true, ...rest } = options;
-  try {
-    await runTeamModule(createBaseTeam({ coach, version }), rest);
-  } catch (error) {
-    throw error instanceof TeamConnectionError ? new ConnectionError(error.message) : error;
-  }
+  return runTeamModule(createBaseTeam({ coach, version }), rest);
 }

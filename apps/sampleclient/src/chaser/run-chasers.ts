@@ -1,8 +1,9 @@
 import { Chaser } from '@rcss/agent/chasers';
+import { resolveHost } from '@rcss/agent/node';
 import { createPlayerClient, type PlayerClient } from '@rcss/client';
 import { createUdpTransport, nodeTimers } from '@rcss/client/node';
 import { formatEndpoint } from '@rcss/kit/udp';
-import { resolveServerHost, runPlayers } from '../connection.js';
+import { runPlayers } from '../connection.js';
 
 export interface ChaserOptions {
   /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
@@ -27,11 +28,11 @@ const SILENCE_TIMEOUT_MS = 5000;
 /**
  * Runs one or more of the small agents and resolves when all sessions are over.
  *
- * @throws ConnectionError if the host is unknown, or if the server does not answer or refuses a player.
+ * @throws TeamConnectionError if the host is unknown, or if the server does not answer or refuses a player.
  */
 export async function runChasers(options: ChaserOptions): Promise<void> {
   const { team, port = 6000 } = options;
-  const address = await resolveServerHost(options.host ?? '127.0.0.1');
+  const address = await resolveHost(options.host ?? '127.0.0.1');
   await runPlayers({
     count: options.players ?? 1,
     address: formatEndpoint({ address, port }),

@@ -1,7 +1,7 @@
+import { TeamConnectionError } from '@rcss/agent/node';
 import { createUdpTransport } from '@rcss/client/node';
 import { formatEndpoint } from '@rcss/kit/udp';
 import { decodeLatin1 } from '@rcss/sexp';
-import { ConnectionError } from '../connection.js';
 
 const COMPRESSION = /^\(ok compression (-?\d+)\)/;
 /** Largest number of characters of a datagram that the server reads. */
@@ -18,7 +18,7 @@ export interface LineLinkOptions {
   /** Called once if the server does not answer. */
   readonly onSilence: () => void;
   /** Called once if the socket fails, for example because the port of the server is closed. */
-  readonly onFailure: (error: ConnectionError) => void;
+  readonly onFailure: (error: TeamConnectionError) => void;
 }
 
 /** Lines of text to a server and back, one datagram each. */
@@ -51,7 +51,7 @@ export function openLineLink(options: LineLinkOptions): LineLink {
     },
     onFailure(failure) {
       stopTimer();
-      options.onFailure(new ConnectionError(`${formatEndpoint({ address, port })}: ${failure.message}`));
+      options.onFailure(new TeamConnectionError(`${formatEndpoint({ address, port })}: ${failure.message}`));
     },
   });
   return {

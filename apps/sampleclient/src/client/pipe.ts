@@ -1,4 +1,4 @@
-import { resolveServerHost } from '../connection.js';
+import { resolveHost } from '@rcss/agent/node';
 import { openLineLink } from './line-link.js';
 
 export interface PipeOptions {
@@ -28,11 +28,11 @@ export function describeSilence(host: string, port: number, timeoutMs: number): 
  * answered.
  *
  * @returns `stopped` if the user ended the client, `silent` if the input ended and the server has not answered.
- * @throws ConnectionError if the host is unknown or the port of the server is closed.
+ * @throws TeamConnectionError if the host is unknown or the port of the server is closed.
  */
 export async function runPipe(options: PipeOptions): Promise<'stopped' | 'silent'> {
   const { host, port, input, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
-  const address = await resolveServerHost(host);
+  const address = await resolveHost(host);
   const { promise, resolve, reject } = createDeferred<'stopped' | 'silent'>();
   let inputEnded = false;
   let silent = false;

@@ -1,9 +1,9 @@
+import type { Key } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
-import { resolveServerHost } from '../../connection.js';
+import { resolveHost } from '@rcss/agent/node';
 import { type LineLink, openLineLink } from '../line-link.js';
 import { ANSWER_TIMEOUT_MS, describeSilence } from '../pipe.js';
 import { composeFrame } from './frame.js';
-import { type Key, LineEditor } from './line-editor.js';
 import { choosePane, LatestMessage, MessageList } from './panes.js';
 import { Terminal } from './terminal.js';
 
@@ -25,10 +25,10 @@ const HELP = 'Enter sends, arrows: history, PgUp/PgDn: scroll, Ctrl-C: quit';
  * Runs the command line client in a terminal: one pane each for see, sense_body and hear messages, one for other
  * messages, and a command line. Resolves when the user quits.
  *
- * @throws ConnectionError if the host is unknown or the port of the server is closed; the terminal is restored.
+ * @throws TeamConnectionError if the host is unknown or the port of the server is closed; the terminal is restored.
  */
 export async function runScreen(options: ScreenOptions): Promise<void> {
-  const address = await resolveServerHost(options.host);
+  const address = await resolveHost(options.host);
   await new Promise<void>((resolve, reject) => {
     const screen = new ClientScreen(options, address, (error) => {
       screen.close();
@@ -46,7 +46,6 @@ class ClientScreen {
   readonly #body = new LatestMessage();
   readonly #hear = new MessageList();
   readonly #other = new MessageList();
-  readonly #editor = new LineEditor();
   readonly #terminal: Terminal;
   readonly #link: LineLink;
   #drawTimer: NodeJS.Timeout | null = null;
@@ -58,7 +57,9 @@ class ClientScreen {
     this.end = end;
     this.#title = `${host}:${port}`;
     this.#terminal = new Terminal(options.input, options.output, {
-      onKey: (typed, key) => this.#press(typed, key),
+      onKey: (key) => this.#press(key),
+      onLine: (line) => this.#send(line),
+      onQuit: () => this.end(null),
       onResize: () => this.#draw(),
     });
     this.#link = openLineLink({
@@ -91,21 +92,15 @@ class ClientScreen {
     this.#drawSoon();
   }
 
-  #press(typed: string | undefined, key: Key): void {
-    const { ctrl = false, name } = key;
-    if (ctrl && (name === 'c' || (name === 'd' && this.#editor.text === ''))) {
-      this.end(null);
-      return;
-    }
+  #press({ ctrl = false, name }: Key): void {
     if (ctrl && name === 'l') this.#terminal.clear();
     else if (name === 'pageup') this.#other.scroll(SCROLL_LINES);
     else if (name === 'pagedown') this.#other.scroll(-SCROLL_LINES);
-    else this.#send(this.#editor.press(typed, key));
     this.#draw();
   }
 
-  #send(line: string | null): void {
-    if (line === null || line === '') return;
+  #send(line: string): void {
+    if (line === '') return;
     this.#link.send(line);
     this.#other.add(`> ${line}`);
   }
@@ -121,8 +116,8 @@ class ClientScreen {
       {
         status: ` ${this.#title}   ${HELP}`,
         panes: { see: this.#see, body: this.#body, hear: this.#hear, other: this.#other },
-        line: this.#editor.text,
-        cursor: this.#editor.cursor,
+        line: this.#terminal.line,
+        cursor: this.#terminal.cursor,
       },
       this.#terminal.size,
     );

@@ -3,6 +3,7 @@ export { DebugOutputError } from '../node/debug-output.js';
 export {
   type RunTeamOptions,
   type RunTrainerOptions,
+  resolveHost,
   runTeam,
   runTrainer,
   TeamConnectionError,

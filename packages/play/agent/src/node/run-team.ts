@@ -163,7 +163,12 @@ function formatAddress(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-async function resolveHost(host: string): Promise<string> {
+/**
+ * Returns the address of a host name, IPv4 if it has one; an address is returned unchanged.
+ *
+ * @throws {TeamConnectionError} if the name is unknown
+ */
+export async function resolveHost(host: string): Promise<string> {
   try {
     return (await lookup(host, { order: 'ipv4first' })).address;
   } catch (error) {
