@@ -112,21 +112,7 @@ export function createWebServer(options: WebServerOptions): Server {
     }
     const found = assets.get(path === '/index.html' ? '/' : path);
     if (found === undefined) return plain(404, 'Not found\n');
-    if (request.headers['if-none-match'] === found.tag) {
-      response.writeHead(304, { ...headers, ETag: found.tag });
-      response.end();
-      return;
-    }
-    const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    const body = gzip ? found.gzipped : found.body;
-    response.writeHead(200, {
-      ...headers,
-      ETag: found.tag,
-      'Content-Type': found.type,
-      'Content-Length': body.length,
-      ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
-    });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    sendAsset(request, response, found, headers);
   };
   const { maxConnections } = options;
   const server = createLimitedServer(serve, { maxConnections, keepAliveMs: KEEP_ALIVE_MS });
@@ -134,4 +120,28 @@ export function createWebServer(options: WebServerOptions): Server {
   server.on('error', () => {});
   server.setTimeout(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS);
   return server;
+}
+
+/** Sends a text of the page, unless the browser has it. */
+function sendAsset(
+  { headers: asked, method }: IncomingMessage,
+  response: ServerResponse,
+  { tag, type, gzipped, body }: Asset,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (asked['if-none-match'] === tag) {
+    response.writeHead(304, { ...headers, ETag: tag });
+    response.end();
+    return;
+  }
+  const isPacked = /\bgzip\b/.test(String(asked['accept-encoding'] ?? ''));
+  const bytes = isPacked ? gzipped : body;
+  response.writeHead(200, {
+    ...headers,
+    ETag: tag,
+    'Content-Type': type,
+    'Content-Length': bytes.length,
+    ...(isPacked && { 'Content-Encoding': 'gzip' }),
+  });
+  response.end(method === 'HEAD' ? undefined : bytes);
 }

@@ -5,13 +5,18 @@ export {
   type NumberRange,
   numberField,
   objectField,
+  teamNameField,
   wordField,
 } from './fields.js';
 export { createJsonSchema, type JsonSchema, matchDocumentJsonSchema } from './json-schema.js';
 export { checkWithSchema, printMatchDocument } from './match-document.js';
 export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues } from './problems.js';
-export { sceneField as sceneSchema, stopConditionsField as stopConditionsSchema } from './scene-fields.js';
+export {
+  sceneField as sceneSchema,
+  scenePlayerField as scenePlayerSchema,
+  stopConditionsField as stopConditionsSchema,
+} from './scene-fields.js';
 export { matchDocumentSchema } from './schema.js';
 export {
   addTeamOptions,

@@ -34,7 +34,8 @@ function createPlayModeField(description: string): z.ZodType {
 
 const goals = (description: string) => integerField(description, { min: 0 });
 
-const scenePlayerField: z.ZodType = objectField('One player; absent fields keep their value.', {
+/** A player of a situation. */
+export const scenePlayerField: z.ZodObject = objectField('One player; absent fields keep their value.', {
   side: wordField('Side of the team.', ['left', 'right']),
   unum: integerField('Uniform number.', { min: 1, max: 11 }),
   position: createPositionField().optional(),

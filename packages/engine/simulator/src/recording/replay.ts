@@ -68,80 +68,47 @@ interface ReplayContext {
   readonly observer: ReplayObserver;
 }
 
-function executeInput(
-  match: Match,
-  input: RecordedInput,
-  { see, show, observer }: ReplayContext,
-): Divergence | null {
-  switch (input.do) {
-    case 'player':
-      applyPlayerCommand(match, input.index, input.command);
-      break;
-    case 'trainer':
-      applyTrainerCommand(match, input.from, input.command);
-      break;
-    case 'coach':
-      applyCoachCommand(match, input.side, input.command);
-      break;
-    case 'monitor':
-      applyMonitorCommand(match, input.command);
-      break;
-    case 'connect_player':
-      connectPlayer(match, input.entry);
-      break;
-    case 'reconnect_player':
-      reconnectPlayer(match, input.team, input.unum);
-      break;
-    case 'remove_player':
-      removePlayer(match, input.index, input.reason);
-      break;
-    case 'connect_coach':
-      connectCoach(match, input);
-      break;
-    case 'disconnect_coach':
-      disconnectCoach(match, input.side);
-      break;
-    case 'release_coach':
-      releaseCoach(match, input.side);
-      break;
-    case 'connect_trainer':
-      connectTrainer(match, input.version);
-      break;
-    case 'disconnect_trainer':
-      disconnectTrainer(match);
-      break;
-    case 'auto':
-      runAutoMode(match);
-      break;
-    case 'audio':
-      runAudio(match);
-      break;
-    case 'sense':
-      runSenseBody(match, (player) => observer.onSenseBody?.(player));
-      break;
-    case 'vision':
-      runVision(match, input.synchronous, see, (player, seen) => observer.onSee?.(player, seen));
-      break;
-    case 'kick_off':
-      tryKickOff(match);
-      break;
-    case 'scene':
-      applyScene(match, input.scene);
-      break;
-    case 'reset':
-      resetMatch(match, input.from);
-      break;
-    case 'continue':
-      continueFrom(match, input.from, input.keepsRandom);
-      break;
-    case 'step': {
-      if (input.wall !== undefined) match.wallSeconds = input.wall;
-      step(match, show);
-      const got = digest(match);
-      if (got !== input.digest)
-        return { step: match.steps, time: match.world.time, expected: input.digest, actual: got };
-      break;
-    }
-  }
-  return null;
+type InputKind = RecordedInput['do'];
+type Handlers = {
+  readonly [Kind in InputKind]: (
+    match: Match,
+    input: Extract<RecordedInput, { readonly do: Kind }>,
+    context: ReplayContext,
+  ) => unknown;
+};
+
+/** What each input does; only a step returns a divergence. */
+const HANDLERS: Handlers = {
+  player: (match, { index, command }) => applyPlayerCommand(match, index, command),
+  trainer: (match, { from, command }) => applyTrainerCommand(match, from, command),
+  coach: (match, { side, command }) => applyCoachCommand(match, side, command),
+  monitor: (match, { command }) => applyMonitorCommand(match, command),
+  connect_player: (match, { entry }) => connectPlayer(match, entry),
+  reconnect_player: (match, { team, unum }) => reconnectPlayer(match, team, unum),
+  remove_player: (match, { index, reason }) => removePlayer(match, index, reason),
+  connect_coach: connectCoach,
+  disconnect_coach: (match, { side }) => disconnectCoach(match, side),
+  release_coach: (match, { side }) => releaseCoach(match, side),
+  connect_trainer: (match, { version }) => connectTrainer(match, version),
+  disconnect_trainer: disconnectTrainer,
+  auto: runAutoMode,
+  audio: runAudio,
+  sense: (match, _input, { observer }) => runSenseBody(match, (player) => observer.onSenseBody?.(player)),
+  vision: (match, { synchronous }, { see, observer }) =>
+    runVision(match, synchronous, see, (player, seen) => observer.onSee?.(player, seen)),
+  kick_off: tryKickOff,
+  scene: (match, { scene }) => applyScene(match, scene),
+  reset: (match, { from }) => resetMatch(match, from),
+  continue: (match, { from, keepsRandom }) => continueFrom(match, from, keepsRandom),
+  step(match, { wall, digest: expected }, { show }) {
+    if (wall !== undefined) match.wallSeconds = wall;
+    step(match, show);
+    const actual = digest(match);
+    return actual === expected ? null : { step: match.steps, time: match.world.time, expected, actual };
+  },
+};
+
+function executeInput(match: Match, input: RecordedInput, context: ReplayContext): Divergence | null {
+  const found = HANDLERS[input.do](match, input as never, context);
+  return input.do === 'step' ? (found as Divergence | null) : null;
 }

@@ -39,13 +39,13 @@ class ChaserClient implements TeamClient {
 
 /**
  * Team module of the small agents of the manuals: each runs after the ball and kicks it at the goal. `options.players` is their
- * number, 1 to 11 (default 11).
+ * number, 1 to 11 (default 11); `options.turns`: how often each turns to look around before it plans again (default 1).
  *
  * @throws {RangeError} if `options.players` is not a number from 1 to 11
  */
 export const createChasers: CreateTeam = ({ team, options }) => {
-  const { players = 11 } = options;
+  const { players = 11, turns = 1 } = options;
   if (!Number.isInteger(players) || (players as number) < 1 || (players as number) > 11)
     throw new RangeError(`options.players of team ${team}: ${String(players)} is not a number from 1 to 11`);
-  return { players: Array.from({ length: players as number }, () => new ChaserClient(team, 1)) };
+  return { players: Array.from({ length: players as number }, () => new ChaserClient(team, Number(turns))) };
 };

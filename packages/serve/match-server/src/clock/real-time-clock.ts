@@ -42,27 +42,20 @@ export async function runRealTime(
   const collection = collect === null ? null : new IdleCollection(collect);
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   fastForwardRealTimeSchedule(match, phases, schedule);
-  // Place of the current pass on the time line.
-  let passStart = performance.now();
+  const line: TimeLine = { passStart: performance.now() };
   let isWarmingUp = warmup !== null;
   const clock: Clock = {
     async wait() {
       if (warmup !== null && isWarmingUp) {
         isWarmingUp =
           match.world.playMode === 'before_kick_off' &&
-          (await playWarmup(warmup, passStart + PASS_MS - WARMUP_RESERVE_MS, sleep));
+          (await playWarmup(warmup, line.passStart + PASS_MS - WARMUP_RESERVE_MS, sleep));
         if (!isWarmingUp) warmup.close();
       }
-      await waitUntil(passStart + PASS_MS, sleep);
+      await waitUntil(line.passStart + PASS_MS, sleep);
     },
     pass() {
-      const now = performance.now();
-      const { skippedMs, lateMs } = measureLateness(passStart, now);
-      passStart += PASS_MS + skippedMs;
-      if (!isWarmingUp) countLatePass(telemetry, lateMs);
-      const droppedMs = schedule.runRealTimePass(PASS_MS + skippedMs, phases);
-      // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
-      if (droppedMs > 0) passStart = now;
+      runDuePass(line, schedule, phases, isWarmingUp ? null : telemetry);
       collection?.run(match.steps);
       return false;
     },
@@ -81,26 +74,34 @@ async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Slee
   return true;
 }
 
-/**
- * Returns how late a pass begins, and the time of whole passes that it also covers, up to a step boundary (spec 02 §4); ms.
- *
- * @param passStart Place of the pass before it on the time line.
- */
-export function measureLateness(
-  passStart: number,
-  now: number,
-): { readonly lateMs: number; readonly skippedMs: number } {
-  return {
-    lateMs: now - passStart - PASS_MS,
-    skippedMs: Math.max(0, Math.floor((now - passStart) / PASS_MS) - 1) * PASS_MS,
-  };
+/** The place of the current pass of a match on the time line of `performance.now()`. */
+export interface TimeLine {
+  passStart: number;
 }
 
-/** Counts a pass that begins late. */
-export function countLatePass(telemetry: Server['telemetry'], lateMs: number): void {
-  if (lateMs <= MAX_LATENESS_MS) return;
-  telemetry.latePassCount += 1;
-  if (lateMs > telemetry.maxLatenessMs) telemetry.maxLatenessMs = lateMs;
+/**
+ * Runs the pass that is due; one that is late covers the passes that were missed, up to a step boundary (spec 02 §4).
+ *
+ * @param telemetry Counts a late pass; null: it does not count.
+ */
+export function runDuePass(
+  line: TimeLine,
+  schedule: PhaseSchedule,
+  phases: Phases,
+  telemetry: Server['telemetry'] | null,
+): void {
+  const now = performance.now();
+  const elapsedMs = now - line.passStart;
+  const skippedMs = Math.max(0, Math.floor(elapsedMs / PASS_MS) - 1) * PASS_MS;
+  const lateMs = elapsedMs - PASS_MS;
+  line.passStart += PASS_MS + skippedMs;
+  if (telemetry !== null && lateMs > MAX_LATENESS_MS) {
+    telemetry.latePassCount += 1;
+    telemetry.maxLatenessMs = Math.max(telemetry.maxLatenessMs, lateMs);
+  }
+  const droppedMs = schedule.runRealTimePass(PASS_MS + skippedMs, phases);
+  // The overrun beyond a step boundary is dropped: the next cycle has its full length from here on.
+  if (droppedMs > 0) line.passStart = now;
 }
 
 /**
@@ -127,6 +128,7 @@ function waitUntil(time: number, sleep: Sleep): Promise<void> {
 /** Never notified; `Atomics.wait` on it is a sleep. */
 const neverNotified = new Int32Array(new SharedArrayBuffer(4));
 
-function blockThread(ms: number): void {
+/** Blocks the thread for a number of ms below two. */
+export function blockThread(ms: number): void {
   Atomics.wait(neverNotified, 0, 0, ms);
 }

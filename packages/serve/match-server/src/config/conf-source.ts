@@ -152,34 +152,38 @@ function reportUnknownModule(
   );
 }
 
+/** A setting as it is written in a source. */
+interface WrittenSetting {
+  readonly module: ParamModule;
+  readonly path: readonly string[];
+  readonly value: ConfValue;
+  readonly place: ConfPlace;
+}
+
 /** Passes a setting, and what is wrong with it, to the observer. */
 function observeSetting(
   { observer }: ConfRun,
   source: ConfSource,
-  module: ParamModule,
-  name: string,
-  written: ConfValue,
-  place: ConfPlace,
+  { module, path, value, place }: WrittenSetting,
   { error, warning, remark }: SetOutcome,
   hint: string | undefined,
 ): void {
   if (observer === undefined) return;
   const origin = source.originOf(place);
-  const parameter = `${module.name}::${name}`;
+  const parameter = path.join('::');
   if (error !== undefined) {
-    const shown = SECRET_PARAMETERS.has(parameter) ? '(hidden)' : `'${written.text}'`;
+    const shown = SECRET_PARAMETERS.has(parameter) ? '(hidden)' : `'${value.text}'`;
     const message = `${parameter}: value ${shown}: ${error}${hint === undefined ? '' : `; ${hint}`}`;
     observer.onProblem({ severity: 'error', origin, message });
     return;
   }
-  if (warning !== undefined) {
+  if (warning !== undefined)
     observer.onProblem({ severity: 'warning', origin, message: `${parameter}: ${warning}` });
-  }
   if (remark !== undefined) {
     observer.onProblem({ severity: 'warning', origin, message: remark });
     return;
   }
-  const entry = module.entries.get(name);
+  const entry = module.entries.get(path[1]!);
   if (entry === undefined) return;
   observer.onSetting(`${module.name}::${entry.row.name}`, { value: entry.values[entry.row.name]!, origin });
 }
@@ -191,22 +195,15 @@ const INCLUDE_REASONS = {
 } as const;
 
 /** Applies a setting. Returns whether its value is wrong. */
-function applySetting(
-  run: ConfRun,
-  { source, counts }: OpenSource,
-  module: ParamModule,
-  path: readonly string[],
-  value: ConfValue,
-  place: ConfPlace,
-): boolean {
-  const name = path[1]!;
-  const outcome = setParam(module, name, value, run.expandTilde);
+function applySetting(run: ConfRun, { source, counts }: OpenSource, setting: WrittenSetting): boolean {
+  const { module, path, value, place } = setting;
+  const outcome = setParam(module, path[1]!, value, run.expandTilde);
   const { error, warning, remark } = outcome;
   const isFine = error === undefined && warning === undefined && remark === undefined;
   if (!isFine && !countProblem(run, counts, error === undefined ? 'warning' : 'error'))
     return error !== undefined;
   const hint = outcome.findHint?.();
-  observeSetting(run, source, module, name, value, place, outcome, hint);
+  observeSetting(run, source, setting, outcome, hint);
   const what = path.join('::');
   if (remark !== undefined) addErrorLine(run, remark);
   if (warning !== undefined) reportProblem(run, source, place, 'warning', what, warning);
@@ -258,7 +255,7 @@ function applyOpenSource(run: ConfRun, open: OpenSource): SourceErrors {
         reportUnknownModule(run, open, path, place);
         return;
       }
-      if (!applySetting(run, open, module, path, value, place)) return;
+      if (!applySetting(run, open, { module, path, value, place })) return;
       if (module.name === 'server') errors.value = true;
       else {
         run.showsUsage = true;

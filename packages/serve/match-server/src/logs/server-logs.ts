@@ -1,4 +1,3 @@
-import type { ServerParams } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import type { Configuration } from '../config/configuration.js';
 import { parseDumpTimes } from '../config/dump-times.js';
@@ -110,42 +109,18 @@ function openWorldDump(
 
 /** Options of the logs that are written; null for the others. */
 function listLogOptions({ server, rcss }: Configuration) {
-  const { overwrite } = rcss;
+  const options = (kind: 'game' | 'text' | 'keepaway', suffix: string): LogFileOptions => ({
+    dir: server[`${kind}_log_dir`],
+    suffix,
+    fixed: server[`${kind}_log_fixed`],
+    fixedName: server[`${kind}_log_fixed_name`],
+    compression: kind === 'keepaway' ? 0 : server[`${kind}_log_compression`],
+    overwrite: rcss.overwrite,
+  });
   return {
-    game: server.game_logging ? { ...gameLogOptions(server), overwrite } : null,
-    text: server.text_logging ? { ...textLogOptions(server), overwrite } : null,
-    keepaway:
-      server.keepaway && server.keepaway_logging ? { ...keepawayLogOptions(server), overwrite } : null,
-  };
-}
-
-function gameLogOptions(server: ServerParams): Omit<LogFileOptions, 'overwrite'> {
-  return {
-    dir: server.game_log_dir,
-    suffix: '.rcg',
-    fixed: server.game_log_fixed,
-    fixedName: server.game_log_fixed_name,
-    compression: server.game_log_compression,
-  };
-}
-
-function textLogOptions(server: ServerParams): Omit<LogFileOptions, 'overwrite'> {
-  return {
-    dir: server.text_log_dir,
-    suffix: '.rcl',
-    fixed: server.text_log_fixed,
-    fixedName: server.text_log_fixed_name,
-    compression: server.text_log_compression,
-  };
-}
-
-function keepawayLogOptions(server: ServerParams): Omit<LogFileOptions, 'overwrite'> {
-  return {
-    dir: server.keepaway_log_dir,
-    suffix: '.kwy',
-    fixed: server.keepaway_log_fixed,
-    fixedName: server.keepaway_log_fixed_name,
-    compression: 0,
+    game: server.game_logging ? options('game', '.rcg') : null,
+    text: server.text_logging ? options('text', '.rcl') : null,
+    keepaway: server.keepaway && server.keepaway_logging ? options('keepaway', '.kwy') : null,
   };
 }
 

@@ -68,12 +68,12 @@ export function createMetrics({ readRooms, readProcess }: OperationsSource): Met
 
 function createMetric<Status>(
   registry: Registry,
-  { type, name, help }: { readonly type: 'counter' | 'gauge'; readonly name: string; readonly help: string },
+  { name, help }: { readonly name: string; readonly help: string },
   labelNames: readonly string[],
   read: (status: Status, add: AddValue) => void,
 ): FilledMetric<Status> {
   const options = { name, help, labelNames: [...labelNames], registers: [registry] };
-  const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
+  const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
   const toLabels = (values: readonly string[]): Record<string, string> =>
     Object.fromEntries(labelNames.map((label, index) => [label, values[index] ?? '']));
   return {

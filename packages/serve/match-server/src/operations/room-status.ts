@@ -1,18 +1,13 @@
-import type { PlayMode, Side } from '@rcss/core';
+import type { PlayMode } from '@rcss/core';
 import type { RoomRecording } from '@rcss/core/rooms';
 import type { ClientRole } from '@rcss/host';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { TrafficCounts } from '../net/traffic.js';
 import type { Server } from '../sessions/server.js';
+import { type PlayerStatus, readPlayers, roundToMicroseconds } from '../state/player-status.js';
 import type { Ending } from '../state/run-state.js';
-import {
-  type ClientDrops,
-  type DropReason,
-  getDelayQuantile,
-  getMeanDelay,
-  type PlayerTelemetry,
-} from '../state/telemetry.js';
+import type { ClientDrops, DropReason } from '../state/telemetry.js';
 
 /** Whether a match runs. `waiting`: before the first step. Only a host of rooms sets `paused` and `failed`. */
 export type RoomLifeState = 'waiting' | 'running' | 'paused' | 'ended' | 'failed';
@@ -73,25 +68,6 @@ export interface TeamStatus {
   readonly score: number;
   readonly penaltiesScored: number;
   readonly penaltiesTaken: number;
-}
-
-/** A player of a {@link RoomStatus}. Delays in ms after sense_body; null without any body command. */
-export interface PlayerStatus {
-  readonly side: Side;
-  readonly unum: number;
-  readonly isConnected: boolean;
-  readonly missedCycles: number;
-  readonly surplusCommands: number;
-  readonly missedDone: number;
-  readonly commands: number;
-  readonly bodyCommands: number;
-  /** Sum of the delays of all body commands, ms. */
-  readonly delaySumMs: number;
-  readonly meanDelayMs: number | null;
-  readonly p95DelayMs: number | null;
-  readonly maxDelayMs: number | null;
-  /** Most work in a cycle, units of `rcss::max_work_per_cycle`. */
-  readonly maxWork: number;
 }
 
 /** Lengths of the intervals between steps, in wall-clock time. */
@@ -171,32 +147,6 @@ function readTeam(team: RoomContext['match']['world']['left']): TeamStatus {
   return { name, score, penaltiesScored: penaltyScored, penaltiesTaken: penaltyTaken };
 }
 
-function readPlayers({ match, clients, telemetry }: RoomContext): PlayerStatus[] {
-  const list: PlayerStatus[] = [];
-  for (const { index, side, unum, assigned } of match.world.players) {
-    if (!assigned) continue;
-    const isConnected = clients.players[index] !== null;
-    list.push({ side, unum, isConnected, ...readPlayerTelemetry(telemetry.players[index]!) });
-  }
-  return list;
-}
-
-function readPlayerTelemetry(own: PlayerTelemetry): Omit<PlayerStatus, 'side' | 'unum' | 'isConnected'> {
-  const mean = getMeanDelay(own);
-  return {
-    missedCycles: own.missedCycleCount,
-    surplusCommands: own.surplusCommandCount,
-    missedDone: own.missedDoneCount,
-    commands: own.commandCount,
-    bodyCommands: own.bodyCommandCount,
-    delaySumMs: roundToMicroseconds(own.delaySumMs),
-    meanDelayMs: mean === null ? null : roundToMicroseconds(mean),
-    p95DelayMs: getDelayQuantile(own, 0.95),
-    maxDelayMs: mean === null ? null : roundToMicroseconds(own.maxDelayMs),
-    maxWork: Math.ceil(own.maxWork),
-  };
-}
-
 function readStepIntervals({
   stepIntervalCounts,
   stepIntervalSumMs,
@@ -211,8 +161,4 @@ function readStepIntervals({
   }
   for (; next < stepIntervalCounts.length; next++) count += stepIntervalCounts[next]!;
   return { count, sumMs: roundToMicroseconds(stepIntervalSumMs), cumulative };
-}
-
-function roundToMicroseconds(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
 }

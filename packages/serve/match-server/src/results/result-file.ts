@@ -1,22 +1,22 @@
 import { closeSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { playerOf, type Side, type World } from '@rcss/core';
+import type { Side } from '@rcss/core';
 import { makeFolder } from '@rcss/kit/command-line';
 import { type ChangedRules, extractRules, listChangedRules } from '@rcss/params';
 import type { Match } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
+import {
+  type PlayerSource,
+  type PlayerStatus,
+  readPlayers,
+  roundToMicroseconds,
+} from '../state/player-status.js';
 import type { Referees, ReportedCommand } from '../state/referees.js';
 import type { Ending, LogPaths, ServerRunState } from '../state/run-state.js';
 import type { SeatRequest, TeamPlaces } from '../state/team-places.js';
-import {
-  countAllDrops,
-  getDelayQuantile,
-  getMeanDelay,
-  sumDrops,
-  type Telemetry,
-} from '../state/telemetry.js';
+import { countAllDrops, sumDrops } from '../state/telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 
 /** The JSON result of a match (`rcss::result_file`). */
@@ -72,47 +72,22 @@ export interface TeamReport extends TeamResult {
   readonly coachMissedDone: number;
   /** Most work of the online coach in a cycle. */
   readonly coachMaxWork: number;
-  readonly players: readonly PlayerReport[];
-}
-
-/** A player in the JSON result. Delays in ms after sense_body; null without any body command. */
-export interface PlayerReport {
-  readonly unum: number;
-  readonly goalie: boolean;
-  /** Protocol version. */
-  readonly version: number;
-  /** Cycles in play without a body command, though the player could act. */
-  readonly missedCycles: number;
-  /** Commands of all kinds beyond the useful one of their kind in a cycle. */
-  readonly surplusCommands: number;
-  /** Handshakes missed in synchronous mode. */
-  readonly missedDone: number;
-  /** Commands of all kinds. */
-  readonly commands: number;
-  readonly bodyCommands: number;
-  /** Most work in a cycle, units of `rcss::max_work_per_cycle`. */
-  readonly maxWork: number;
-  readonly meanDelayMs: number | null;
-  readonly p95DelayMs: number | null;
-  readonly maxDelayMs: number | null;
+  readonly players: readonly PlayerStatus[];
 }
 
 /** The slices of a server that its JSON result reports. */
-interface ReportSource {
+interface ReportSource extends PlayerSource {
   readonly match: Match;
   readonly net: Network;
   readonly run: ServerRunState;
-  readonly telemetry: Telemetry;
   readonly problems: FileProblems;
   readonly referees: Referees;
   readonly seats: TeamPlaces;
 }
 
 /** Composes the JSON result. */
-export function createResultReport(
-  { match, net, run, telemetry, problems, referees, seats }: ReportSource,
-  result: MatchResult,
-): ResultReport {
+export function createResultReport(server: ReportSource, result: MatchResult): ResultReport {
+  const { match, net, run, telemetry, problems, referees, seats } = server;
   const { world } = match;
   return {
     format: 'rcss-result',
@@ -125,8 +100,8 @@ export function createResultReport(
     steps: match.steps,
     playMode: world.playMode,
     rules: listChangedRules(extractRules(match.params, match.seed)),
-    left: createTeamReport(world, telemetry, result, 'l'),
-    right: createTeamReport(world, telemetry, result, 'r'),
+    left: createTeamReport(server, result, 'l'),
+    right: createTeamReport(server, result, 'r'),
     penalties: result.penalties,
     tossWinner: result.tossWinner,
     ports: getServerPorts(net.ports),
@@ -148,50 +123,16 @@ export function createResultReport(
   };
 }
 
-function createTeamReport(
-  world: World,
-  telemetry: Telemetry,
-  result: MatchResult,
-  side: Side,
-): TeamReport | null {
+function createTeamReport(server: ReportSource, result: MatchResult, side: Side): TeamReport | null {
   const team = side === 'l' ? result.left : result.right;
   if (team === null) return null;
-  const players = createPlayerReports(world, telemetry, side);
+  const { telemetry } = server;
   return {
     ...team,
     coachMissedDone: telemetry.coachesMissedDone[side],
     coachMaxWork: Math.ceil(telemetry.maxWork[side]),
-    players,
+    players: readPlayers(server).filter((player) => player.side === side),
   };
-}
-
-function createPlayerReports(world: World, telemetry: Telemetry, side: Side): PlayerReport[] {
-  const reports: PlayerReport[] = [];
-  for (let unum = 1; unum <= 11; unum++) {
-    const player = playerOf(world, side, unum);
-    if (!player?.assigned) continue;
-    const own = telemetry.players[player.index]!;
-    const mean = getMeanDelay(own);
-    reports.push({
-      unum,
-      goalie: player.goalie,
-      version: player.version,
-      missedCycles: own.missedCycleCount,
-      surplusCommands: own.surplusCommandCount,
-      missedDone: own.missedDoneCount,
-      commands: own.commandCount,
-      bodyCommands: own.bodyCommandCount,
-      maxWork: Math.ceil(own.maxWork),
-      meanDelayMs: mean === null ? null : roundToMicroseconds(mean),
-      p95DelayMs: getDelayQuantile(own, 0.95),
-      maxDelayMs: mean === null ? null : roundToMicroseconds(own.maxDelayMs),
-    });
-  }
-  return reports;
-}
-
-function roundToMicroseconds(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
 }
 
 /** Writes a result as JSON to an open file, and closes it. */

@@ -1,5 +1,5 @@
 import { PASS_MS, type PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
-import { countLatePass, measureLateness } from '../clock/real-time-clock.js';
+import { blockThread, runDuePass, type TimeLine } from '../clock/real-time-clock.js';
 import type { Server } from '../sessions/server.js';
 
 /** Longest time that the thread sleeps without reading sockets, ms. */
@@ -20,10 +20,8 @@ export interface ScheduledMatch {
   fail(error: Error): void;
 }
 
-interface Entry {
+interface Entry extends TimeLine {
   readonly match: ScheduledMatch;
-  /** Place of the current pass on the time line of `performance.now()`. */
-  passStart: number;
 }
 
 /**
@@ -68,13 +66,19 @@ export class RealTimeScheduler {
         await new Promise((resolve) => setTimeout(resolve, Math.floor(leftMs) - 1));
         continue;
       }
-      if (leftMs > 0) Atomics.wait(neverNotified, 0, 0, leftMs);
+      if (leftMs > 0) blockThread(leftMs);
       if (leftMs > 0 || performance.now() - lastTurn > MAX_WORK_MS) {
         // The event loop reads the sockets before it continues here.
         await new Promise((resolve) => setImmediate(resolve));
         lastTurn = performance.now();
       }
-      if (this.#entries.has(entry.match)) runPass(entry);
+      const { match } = entry;
+      if (!this.#entries.has(match)) continue;
+      try {
+        runDuePass(entry, match.schedule, match.phases, match.server.telemetry);
+      } catch (error) {
+        match.fail(error as Error);
+      }
     }
     this.#isRunning = false;
   }
@@ -87,21 +91,3 @@ export class RealTimeScheduler {
     return next;
   }
 }
-
-/** Runs the pass that is due; one that is late covers the passes that were missed (spec 02 §4). */
-function runPass(entry: Entry): void {
-  const { match } = entry;
-  const now = performance.now();
-  const { lateMs, skippedMs } = measureLateness(entry.passStart, now);
-  entry.passStart += PASS_MS + skippedMs;
-  countLatePass(match.server.telemetry, lateMs);
-  try {
-    const droppedMs = match.schedule.runRealTimePass(PASS_MS + skippedMs, match.phases);
-    if (droppedMs > 0) entry.passStart = now;
-  } catch (error) {
-    match.fail(error as Error);
-  }
-}
-
-/** Never notified; `Atomics.wait` on it is a sleep. */
-const neverNotified = new Int32Array(new SharedArrayBuffer(4));

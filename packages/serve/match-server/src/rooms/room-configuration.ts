@@ -1,6 +1,6 @@
 /** The configuration of the server of a room, from its match document and the settings of the host. */
 import { isAbsolute, join, normalize } from 'node:path';
-import { err, ok, type Result } from '@rcss/core';
+import { err, ok, type Result, type SideName } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
 import type { RoomFieldProblem } from '@rcss/core/rooms';
 import { planPolicyFile } from '@rcss/env/team';
@@ -14,6 +14,7 @@ import { createMatchConfiguration } from '../config/match-configuration.js';
 import { parsePortRange } from '../config/network-problems.js';
 import { findRefereeProblems } from '../config/referee-settings.js';
 import { findStartupProblems } from '../config/startup-problems.js';
+import { hideServerFolder } from './room-error.js';
 
 /** What the clients of a room may cost at most; documents can lower these limits and cannot raise them. */
 export interface RoomLimits {
@@ -113,69 +114,74 @@ function pickLimits(limits: RoomLimits): RoomLimits {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, limits[name]])) as unknown as RoomLimits;
 }
 
-function findRefusedFields(
-  document: MatchDocument,
-  { allowsStart, limits, documentPorts }: RoomPolicy,
-): RoomFieldProblem[] {
+/** Refuses a field. */
+type Refuse = (path: string, reason: string) => void;
+
+function findRefusedFields(document: MatchDocument, policy: RoomPolicy): RoomFieldProblem[] {
   const problems: RoomFieldProblem[] = [];
-  const refuse = (path: string, reason: string) =>
-    problems.push({ path, message: `${path} is refused: ${reason}` });
-  for (const side of ['left', 'right'] as const) {
-    const team = document.teams?.[side];
-    if (team === undefined || 'remote' in team) continue;
-    const kind = 'module' in team ? 'module' : 'start';
-    const path = `teams.${side}.${kind}`;
-    const what = kind === 'module' ? 'loads no modules' : 'starts no programs';
-    if (!allowsStart) refuse(path, `this server ${what} for documents (setting allowStart); use remote`);
-    else if ('module' in team && (document.clock ?? 'real-time') === 'real-time')
-      refuse(path, 'a module decides once per cycle; set the clock to synchronous or stepped, or use start');
-    else {
-      const problem = findTeamProblem(team);
-      if (problem !== null) problems.push({ path, message: `${path}: ${problem}` });
-    }
-    if ('start' in team)
-      for (const name of Object.keys(team.environment ?? {}))
-        if (!/^[A-Za-z_]\w*$/.test(name))
-          refuse(`teams.${side}.environment.${name}`, 'not a name of a variable');
-  }
-  for (const name of Object.keys(document.parameters?.server ?? {}))
+  const refuse: Refuse = (path, reason) => problems.push({ path, message: `${path} is refused: ${reason}` });
+  for (const side of ['left', 'right'] as const) problems.push(...findTeamProblems(document, side, policy));
+  const { server = {}, rcss = {}, CSVSaver } = document.parameters ?? {};
+  for (const name of Object.keys(server))
     if (REFUSED_SERVER_PARAMETERS.has(name))
       refuse(`parameters.server.${name}`, 'the field recording decides about the files of a room');
   for (const name of PORT_NAMES) {
-    const port = document.parameters?.server?.[name];
-    if (typeof port === 'number' && port > 0 && port < FIRST_PORT)
-      refuse(
-        `parameters.server.${name}`,
-        `${port} is a port of the system; allowed: 0 or from ${FIRST_PORT}`,
-      );
-    else if (
-      typeof port === 'number' &&
-      port > 0 &&
-      documentPorts !== undefined &&
-      !isInRange(port, documentPorts)
-    )
-      refuse(
-        `parameters.server.${name}`,
-        `${port} is not a port that documents may choose here; allowed: 0, a free port${documentPorts === '' ? '' : `, and ${documentPorts}`} (setting documentPorts)`,
-      );
+    const reason = findPortProblem(Number(server[name] ?? 0), policy.documentPorts);
+    if (reason !== null) refuse(`parameters.server.${name}`, reason);
   }
-  for (const name of Object.keys(document.parameters?.rcss ?? {}))
+  for (const name of Object.keys(rcss))
     if (REFUSED_RCSS_PARAMETERS.has(name))
       refuse(`parameters.rcss.${name}`, 'it is set for the whole room server, or by the field recording');
   for (const name of LIMIT_NAMES) {
-    const value = document.parameters?.rcss?.[name];
+    const value = rcss[name];
+    const path = `parameters.rcss.${name}`;
     // 0 and less would be unlimited.
-    if (typeof value === 'number' && (value < 1 || value > limits[name]))
-      problems.push({
-        path: `parameters.rcss.${name}`,
-        message: `parameters.rcss.${name}: ${value} is not from 1 to ${limits[name]}, the limit of this server`,
-      });
+    if (typeof value === 'number' && (value < 1 || value > policy.limits[name])) {
+      const message = `${path}: ${value} is not from 1 to ${policy.limits[name]}, the limit of this server`;
+      problems.push({ path, message });
+    }
   }
-  if (document.parameters?.CSVSaver !== undefined) refuse('parameters.CSVSaver', 'use recording.result');
+  if (CSVSaver !== undefined) refuse('parameters.CSVSaver', 'use recording.result');
   for (const [name, value] of Object.entries(document.recording ?? {}))
     if (typeof value === 'string' && !isInside(value))
       refuse(`recording.${name}`, 'the path must be relative and stay in the folder of the room');
   return problems;
+}
+
+/** Returns why a team cannot play in a room of this server. */
+function findTeamProblems(
+  { teams, clock = 'real-time' }: MatchDocument,
+  side: SideName,
+  { allowsStart }: RoomPolicy,
+): RoomFieldProblem[] {
+  const team = teams?.[side];
+  if (team === undefined || 'remote' in team) return [];
+  const problems: RoomFieldProblem[] = [];
+  const refuse: Refuse = (path, reason) => problems.push({ path, message: `${path} is refused: ${reason}` });
+  const kind = 'module' in team ? 'module' : 'start';
+  const path = `teams.${side}.${kind}`;
+  const what = kind === 'module' ? 'loads no modules' : 'starts no programs';
+  if (!allowsStart) refuse(path, `this server ${what} for documents (setting allowStart); use remote`);
+  else if (kind === 'module' && clock === 'real-time')
+    refuse(path, 'a module decides once per cycle; set the clock to synchronous or stepped, or use start');
+  else {
+    const problem = findTeamProblem(team);
+    if (problem !== null) problems.push({ path, message: `${path}: ${problem}` });
+  }
+  if ('start' in team)
+    for (const name of Object.keys(team.environment ?? {}))
+      if (!/^[A-Za-z_]\w*$/.test(name))
+        refuse(`teams.${side}.environment.${name}`, 'not a name of a variable');
+  return problems;
+}
+
+/** Returns why a document may not choose a port; null if it may. */
+function findPortProblem(port: number, documentPorts: string | undefined): string | null {
+  if (port <= 0) return null;
+  if (port < FIRST_PORT) return `${port} is a port of the system; allowed: 0 or from ${FIRST_PORT}`;
+  if (documentPorts === undefined || isInRange(port, documentPorts)) return null;
+  const range = documentPorts === '' ? '' : `, and ${documentPorts}`;
+  return `${port} is not a port that documents may choose here; allowed: 0, a free port${range} (setting documentPorts)`;
 }
 
 function isInRange(port: number, range: string): boolean {
@@ -199,7 +205,7 @@ function findTeamProblem(team: MatchTeam): string | null {
     if ('start' in resolved) chooseStart(resolved);
     return null;
   } catch (error) {
-    if (error instanceof CommandLineError) return error.message;
+    if (error instanceof CommandLineError) return hideServerFolder(error.message);
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { dirname, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { RoomFieldProblem, RoomProblem } from '@rcss/core/rooms';
 import type { DocumentProblem } from '@rcss/match-document';
 
@@ -52,6 +54,16 @@ export function createFieldError(
     `${first?.message ?? 'no field is named'}${others}`,
     fields,
   );
+}
+
+/** Returns a message in which paths are relative to the folder of the server, as documents name them. */
+export function hideServerFolder(message: string): string {
+  const folder = process.cwd();
+  if (folder === dirname(folder)) return message;
+  return message
+    .replaceAll(`${pathToFileURL(folder).href}/`, '')
+    .replaceAll(`${folder}${sep}`, '')
+    .replaceAll(folder, 'the folder of the server');
 }
 
 export function createNotFoundError(what: string, name: string): RoomError {

@@ -1,14 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import type { MatchDocument, Scene } from '@rcss/core/match-document';
-import type {
-  CreateRoomRequest,
-  ForkRoomRequest,
-  ResetRoomRequest,
-  RoomEvent,
-  RoomPlayer,
-  RoomState,
-  SpawnPlayerRequest,
-} from '@rcss/core/rooms';
+import type { MatchDocument } from '@rcss/core/match-document';
+import type { CreateRoomRequest, ForkRoomRequest, RoomEvent, RoomState } from '@rcss/core/rooms';
 import { PortError } from '@rcss/kit/udp';
 import { pickGameParams } from '@rcss/params/program';
 import type { Snapshot } from '@rcss/simulator';
@@ -23,6 +15,13 @@ import { readResumableRoom } from './resume-room.js';
 import { Room, type RoomOptions } from './room.js';
 import { createRoomConfiguration, DEFAULT_ROOM_LIMITS, type RoomPolicy } from './room-configuration.js';
 import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
+import {
+  addRoomOperations,
+  BEGINNING_PHASES,
+  ROOM_OPERATIONS,
+  type RoomOperation,
+  type RoomOperations,
+} from './room-operations.js';
 
 export interface RoomHostSettings extends RoomPolicy {
   /** Number of rooms that exist at the same time, closed ones included. */
@@ -56,7 +55,7 @@ export interface RoomCopy {
  * The operations of a room server, in one thread or spread over several. All data is plain, so that it can be sent to another
  * thread. Rejects with `RoomError`.
  */
-export interface RoomService {
+export interface RoomService extends RoomOperations {
   /**
    * Creates a room.
    *
@@ -66,20 +65,7 @@ export interface RoomService {
   /** Creates a room of an earlier host again, which continues its match from the recording. */
   resume(id: string): Promise<RoomState>;
   list(): Promise<readonly RoomState[]>;
-  read(id: string): Promise<RoomState>;
-  start(id: string): Promise<RoomState>;
-  pause(id: string): Promise<RoomState>;
-  step(id: string, cycles: number): Promise<RoomState>;
-  reset(id: string, request: ResetRoomRequest): Promise<RoomState>;
-  takeSnapshot(id: string): Promise<string>;
-  deleteSnapshot(id: string, snapshot: string): Promise<void>;
   fork(id: string, request: ForkRoomRequest): Promise<RoomState>;
-  readScene(id: string): Promise<Scene>;
-  setScene(id: string, scene: Scene): Promise<Scene>;
-  spawnPlayer(id: string, request: SpawnPlayerRequest): Promise<RoomPlayer>;
-  kickOff(id: string): Promise<RoomState>;
-  /** Completes the files of a room and closes its ports; the room stays in the list. */
-  stop(id: string): Promise<RoomState>;
   /** Stops a room and removes it. */
   delete(id: string): Promise<void>;
   /** Calls `listener` with all events of a room from now on, first with its state; returns a function that ends it. */
@@ -106,10 +92,11 @@ const SILENT: ConsoleOutput = { out: () => {}, err: () => {} };
 
 /** Creates a room host without rooms. */
 export function createRoomHost(settings: Partial<RoomHostSettings> = {}): RoomHost {
-  return new LocalRoomHost({ ...DEFAULT_ROOM_HOST_SETTINGS, ...settings });
+  const host = new LocalRoomHost({ ...DEFAULT_ROOM_HOST_SETTINGS, ...settings });
+  return addRoomOperations(host, (name, id, args) => host.execute(name, id, args));
 }
 
-class LocalRoomHost implements RoomHost {
+class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
   readonly #settings: RoomHostSettings;
   readonly #rooms = new Map<string, Room>();
   /** Names of rooms that are being opened. */
@@ -130,8 +117,7 @@ class LocalRoomHost implements RoomHost {
   async create({ id, document, start = false }: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
     return this.drain.admit(async () => {
       const room = await this.#open(id, document, { isTrusted });
-      if (start) room.start();
-      return room.readState();
+      return start ? room.start() : room.readState();
     });
   }
 
@@ -197,18 +183,17 @@ class LocalRoomHost implements RoomHost {
   }
 
   async resume(id: string): Promise<RoomState> {
-    const { document, phase, ports, last, path } = readResumableRoom(this.#settings.folder, id);
-    const { seed } = last.header;
-    const from = last.snapshot === null ? undefined : { snapshot: last.snapshot, seed };
+    const { document, phase, ports, header, snapshot, path } = readResumableRoom(this.#settings.folder, id);
+    const { seed } = header;
+    const from = snapshot === null ? undefined : { snapshot, seed };
     const options: OpenOptions =
       from === undefined || phase === 'waiting'
         ? { isTrusted: false }
         : { isTrusted: false, from, resumedPhase: phase };
     // The players of a match without a step connect again as in a new one.
     const begun = from === undefined ? { ...document, seed } : document;
-    const room = await this.#open(id, begun, { ...options, resumed: { header: last.header, ports, path } });
-    if (from === undefined && phase === 'running') room.start();
-    return room.readState();
+    const room = await this.#open(id, begun, { ...options, resumed: { header, ports, path } });
+    return from === undefined && phase === 'running' ? room.start() : room.readState();
   }
 
   #createId(): string {
@@ -227,72 +212,15 @@ class LocalRoomHost implements RoomHost {
     return [...this.#rooms.values()].map((room) => room.readState());
   }
 
-  async read(id: string): Promise<RoomState> {
-    return this.#find(id).readState();
-  }
-
-  async start(id: string): Promise<RoomState> {
+  async execute(name: RoomOperation, id: string, args: readonly unknown[]): Promise<unknown> {
     const room = this.#find(id);
-    await this.drain.assertMayBegin(async () => room, 'waiting');
-    room.start();
-    return room.readState();
-  }
-
-  async pause(id: string): Promise<RoomState> {
-    const room = this.#find(id);
-    room.pause();
-    return room.readState();
-  }
-
-  async step(id: string, cycles: number): Promise<RoomState> {
-    const room = this.#find(id);
-    await this.drain.assertMayBegin(async () => room, 'waiting');
-    await room.step(cycles);
-    return room.readState();
-  }
-
-  async reset(id: string, request: ResetRoomRequest): Promise<RoomState> {
-    const room = this.#find(id);
-    await this.drain.assertMayBegin(async () => room, 'ended');
-    room.reset(request);
-    return room.readState();
-  }
-
-  async takeSnapshot(id: string): Promise<string> {
-    return this.#find(id).takeSnapshot();
-  }
-
-  async deleteSnapshot(id: string, snapshot: string): Promise<void> {
-    this.#find(id).deleteSnapshot(snapshot);
-  }
-
-  async readScene(id: string): Promise<Scene> {
-    return this.#find(id).readScene();
-  }
-
-  async setScene(id: string, scene: Scene): Promise<Scene> {
-    return this.#find(id).setScene(scene);
-  }
-
-  async spawnPlayer(id: string, request: SpawnPlayerRequest): Promise<RoomPlayer> {
-    return this.#find(id).spawnPlayer(request);
-  }
-
-  async kickOff(id: string): Promise<RoomState> {
-    const room = this.#find(id);
-    room.kickOff();
-    return room.readState();
-  }
-
-  async stop(id: string): Promise<RoomState> {
-    const room = this.#find(id);
-    room.stop();
-    await room.closed;
-    return room.readState();
+    const phase = BEGINNING_PHASES[name];
+    if (phase !== undefined) await this.drain.assertMayBegin(async () => room, phase);
+    return ROOM_OPERATIONS[name](room, ...(args as [never]));
   }
 
   async delete(id: string): Promise<void> {
-    await this.stop(id);
+    await this.#find(id).end();
     this.#rooms.delete(id);
   }
 

@@ -12,10 +12,14 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import {
+  booleanField,
+  integerField,
   matchDocumentSchema,
   parametersSchema,
+  scenePlayerSchema,
   sceneSchema,
   stopConditionsSchema,
+  teamNameField,
 } from '@rcss/match-document';
 import { z } from 'zod';
 
@@ -35,20 +39,13 @@ const score = z
   .object({ left: count('Left.'), right: count('Right.') })
   .meta(describe('Goals of both sides.'));
 
-const seedField = z
-  .int({ error: 'a whole number from 0 to 2147483647' })
-  .min(0, { error: 'a whole number from 0 to 2147483647' })
-  .max(2147483647, { error: 'a whole number from 0 to 2147483647' })
-  .meta(describe('New seed of all random numbers; absent: the same numbers again.'));
+const seedField = integerField('New seed of all random numbers; absent: the same numbers again.', { min: 0 });
 
 export const createRoomSchema: z.ZodType<CreateRoomRequest> = z.strictObject(
   {
     id: idField.meta(describe('Identifier; absent: chosen by the server.')).optional(),
     document: matchDocumentSchema,
-    start: z
-      .boolean({ error: 'true or false' })
-      .meta(describe('Whether the match starts at once.'))
-      .optional(),
+    start: booleanField('Whether the match starts at once.').optional(),
   },
   { error: 'an object' },
 ) as never;
@@ -74,48 +71,14 @@ export const resetRoomSchema: z.ZodType<ResetRoomRequest> = z.strictObject(
 
 export const stepRoomSchema: z.ZodType<{ readonly cycles?: number }> = z.strictObject(
   {
-    cycles: z
-      .int({ error: `a whole number from 1 to ${MAX_STEP_CYCLES}` })
-      .min(1, { error: `a whole number from 1 to ${MAX_STEP_CYCLES}` })
-      .max(MAX_STEP_CYCLES, { error: `a whole number from 1 to ${MAX_STEP_CYCLES}` })
-      .meta(describe('Number of cycles; default: 1.'))
-      .optional(),
+    cycles: integerField('Number of cycles; default: 1.', { min: 1, max: MAX_STEP_CYCLES }).optional(),
   },
   { error: 'an object' },
 ) as never;
 
-const number = (description: string) => z.number({ error: 'a finite number' }).meta(describe(description));
-const point = (description: string) =>
-  z
-    .strictObject(
-      { x: number('Towards the right goal.'), y: number('Towards the lower touch line.') },
-      { error: 'an object' },
-    )
-    .meta(describe(description));
-
-export const spawnPlayerSchema: z.ZodType<SpawnPlayerRequest> = z.strictObject(
-  {
-    team: z
-      .string({ error: 'a text' })
-      .regex(/^[+-_a-z]{1,15}$/, { error: 'a team name: 1 to 15 letters, digits, +, - and _' })
-      .meta(describe('Name of the team; a new name takes a free side.')),
-    goalie: z
-      .boolean({ error: 'true or false' })
-      .meta(describe('Whether the player is the goalie.'))
-      .optional(),
-    position: point('Position, m, field frame.').optional(),
-    velocity: point('Velocity, m per cycle, field frame.').optional(),
-    bodyAngle: number('Body direction in the field frame, degrees.').optional(),
-    neckAngle: number('Neck angle relative to the body, degrees.').optional(),
-    stamina: number('Stamina.').optional(),
-    playerType: z.int({ error: 'a whole number' }).meta(describe('Player type.')).optional(),
-    card: z
-      .enum(['none', 'yellow', 'red'], { error: 'none, yellow or red' })
-      .meta(describe('Card.'))
-      .optional(),
-  },
-  { error: 'an object' },
-) as never;
+export const spawnPlayerSchema: z.ZodType<SpawnPlayerRequest> = scenePlayerSchema
+  .omit({ side: true, unum: true })
+  .extend({ team: teamNameField('Name of the team; a new name takes a free side.') }) as never;
 
 const programSchema = z.object({
   status: z

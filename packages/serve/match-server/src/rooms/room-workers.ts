@@ -1,22 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MatchDocument, Scene } from '@rcss/core/match-document';
-import type {
-  CreateRoomRequest,
-  ForkRoomRequest,
-  ResetRoomRequest,
-  RoomEvent,
-  RoomPlayer,
-  RoomState,
-  SpawnPlayerRequest,
-} from '@rcss/core/rooms';
+import type { MatchDocument } from '@rcss/core/match-document';
+import type { CreateRoomRequest, ForkRoomRequest, RoomEvent, RoomState } from '@rcss/core/rooms';
 import type { RoomStatus } from '../operations/room-status.js';
 import type { SocketRoom } from '../websocket/socket-room.js';
 import { Drain } from './drain.js';
 import { createFailedRoom, type FailedRoom } from './failed-room.js';
 import { createConflictError, createNotFoundError, RoomError } from './room-error.js';
 import { createRoomHost, type RoomService } from './room-host.js';
+import { addRoomOperations, BEGINNING_PHASES, type RoomOperation } from './room-operations.js';
 import { LocalThread, type RoomThread, WorkerThread, type WorkerThreadSettings } from './room-thread.js';
-import type { WorkerMethod } from './worker-messages.js';
 
 export interface RoomWorkerSettings extends WorkerThreadSettings {
   /** Number of threads; 0: the rooms are in this thread, except those with modules. */
@@ -39,7 +31,8 @@ export interface RoomWorkers extends RoomService {
  * gets a thread of its own, because an endless loop of the module ends the thread.
  */
 export function createRoomWorkers(settings: RoomWorkerSettings): RoomWorkers {
-  return new WorkerRoomService(settings);
+  const service = new WorkerRoomService(settings);
+  return addRoomOperations(service, (name, id, args) => service.execute(name, id, args));
 }
 
 /** A room and the thread that holds it. */
@@ -63,7 +56,7 @@ function hasModule({ teams = {} }: MatchDocument): boolean {
   return [teams.left, teams.right].some((team) => team !== undefined && 'module' in team);
 }
 
-class WorkerRoomService implements RoomWorkers {
+class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
   readonly #settings: RoomWorkerSettings;
   /** Threads for any rooms. */
   readonly #links: (WorkerThread | LocalThread)[];
@@ -131,13 +124,6 @@ class WorkerRoomService implements RoomWorkers {
     const failed = this.#failed.get(id);
     if (failed !== undefined) throw createConflictError(`The room has failed: ${failed.state.fault}`);
     throw createNotFoundError('room', id);
-  }
-
-  /** Executes an operation of a room that returns its state. */
-  async #call(id: string, method: WorkerMethod, ...args: readonly unknown[]): Promise<RoomState> {
-    const room = this.#find(id);
-    room.state = (await room.link.call(method, id, ...args)) as RoomState;
-    return room.state;
   }
 
   /** Reserves a name on a worker while `create` runs there. */
@@ -271,55 +257,19 @@ class WorkerRoomService implements RoomWorkers {
     await this.#closeUnused(link);
   }
 
-  async read(id: string): Promise<RoomState> {
-    return this.#failed.get(id)?.state ?? this.#call(id, 'read');
+  async execute(name: RoomOperation, id: string, args: readonly unknown[]): Promise<unknown> {
+    const failed = this.#failed.get(id)?.state;
+    if (failed !== undefined && (name === 'read' || name === 'stop')) return failed;
+    const phase = BEGINNING_PHASES[name];
+    if (phase !== undefined) await this.drain.assertMayBegin(() => this.#read(id), phase);
+    const room = this.#find(id);
+    const result = (await room.link.call(name, id, ...args)) as RoomState | null | undefined;
+    if (typeof result === 'object' && result?.phase !== undefined) room.state = result;
+    return result;
   }
 
-  async start(id: string): Promise<RoomState> {
-    await this.drain.assertMayBegin(() => this.read(id), 'waiting');
-    return this.#call(id, 'start');
-  }
-
-  async pause(id: string): Promise<RoomState> {
-    return this.#call(id, 'pause');
-  }
-
-  async step(id: string, cycles: number): Promise<RoomState> {
-    await this.drain.assertMayBegin(() => this.read(id), 'waiting');
-    return this.#call(id, 'step', cycles);
-  }
-
-  async reset(id: string, request: ResetRoomRequest): Promise<RoomState> {
-    await this.drain.assertMayBegin(() => this.read(id), 'ended');
-    return this.#call(id, 'reset', request);
-  }
-
-  async takeSnapshot(id: string): Promise<string> {
-    return (await this.#find(id).link.call('takeSnapshot', id)) as string;
-  }
-
-  async deleteSnapshot(id: string, snapshot: string): Promise<void> {
-    await this.#find(id).link.call('deleteSnapshot', id, snapshot);
-  }
-
-  async readScene(id: string): Promise<Scene> {
-    return (await this.#find(id).link.call('readScene', id)) as Scene;
-  }
-
-  async setScene(id: string, scene: Scene): Promise<Scene> {
-    return (await this.#find(id).link.call('setScene', id, scene)) as Scene;
-  }
-
-  async spawnPlayer(id: string, request: SpawnPlayerRequest): Promise<RoomPlayer> {
-    return (await this.#find(id).link.call('spawnPlayer', id, request)) as RoomPlayer;
-  }
-
-  async kickOff(id: string): Promise<RoomState> {
-    return this.#call(id, 'kickOff');
-  }
-
-  async stop(id: string): Promise<RoomState> {
-    return this.#failed.get(id)?.state ?? this.#call(id, 'stop');
+  #read(id: string): Promise<RoomState> {
+    return this.execute('read', id, []) as Promise<RoomState>;
   }
 
   async subscribe(id: string, listener: (event: RoomEvent) => void): Promise<() => void> {
@@ -331,7 +281,7 @@ class WorkerRoomService implements RoomWorkers {
 
   async findSocketRoom(id: string): Promise<SocketRoom | undefined> {
     if (!this.#owned.has(id) && !this.#failed.has(id)) return undefined;
-    const { phase } = await this.read(id);
+    const { phase } = await this.#read(id);
     const isOver = phase === 'closed' || phase === 'failed';
     return this.#owned.get(id)?.link.openSocketRoom(id, isOver) ?? FAILED_SOCKET_ROOM;
   }

@@ -234,24 +234,26 @@ export class Room {
   }
 
   /** Starts the match, or continues it after a pause. */
-  start(): void {
+  start(): RoomState {
     this.#assertOpen();
     if (this.phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
     this.server.run.missedDoneCycles = 0;
     this.#setPhase('running');
     this.#clock.wake();
+    return this.readState();
   }
 
   /** Stops the clock; clients stay connected. */
-  pause(): void {
+  pause(): RoomState {
     this.#assertOpen();
     if (this.phase !== 'running') throw createConflictError(`The room is ${this.phase}, not running.`);
     this.#setPhase('paused');
     this.#clock.halt();
+    return this.readState();
   }
 
   /** Advances the match by a number of steps; resolves when they are done or the match has ended before. */
-  async step(cycles: number): Promise<void> {
+  async step(cycles: number): Promise<RoomState> {
     this.#assertOpen();
     if (this.phase === 'ended') throw createConflictError('The match has ended; reset the room first.');
     if (this.phase === 'running' && this.clock !== 'stepped')
@@ -259,10 +261,11 @@ export class Room {
     if (this.phase === 'waiting') this.#setPhase(this.clock === 'stepped' ? 'running' : 'paused');
     this.server.run.missedDoneCycles = 0;
     await this.#clock.advance(cycles);
+    return this.readState();
   }
 
   /** Sets the match to its beginning, a snapshot, or the beginning of another document; clients stay connected. */
-  reset(request: ResetRoomRequest): void {
+  reset(request: ResetRoomRequest): RoomState {
     this.#assertOpen();
     const { match } = this.server;
     const { snapshot: name, scene } = request;
@@ -294,7 +297,9 @@ export class Room {
     if (request.stop !== undefined) this.#stop = request.stop;
     this.#continueAfterReset();
     this.#store();
-    if (isReplaced) this.events.emit('event', { type: 'state', state: this.readState() });
+    const state = this.readState();
+    if (isReplaced) this.events.emit('event', { type: 'state', state });
+    return state;
   }
 
   #continueAfterReset(): void {
@@ -337,12 +342,13 @@ export class Room {
   }
 
   /** Executes the kickoff command of a trainer. */
-  kickOff(): void {
+  kickOff(): RoomState {
     this.#assertOpen();
     tryKickOff(this.server.match);
     this.#hasOwnScene = true;
     this.server.net.sendQueue.flush();
     this.#changes.report((event) => this.events.emit('event', event));
+    return this.readState();
   }
 
   /** Puts a player without client on the field. A client can take it with `(reconnect TEAM UNUM)`. */
@@ -361,6 +367,13 @@ export class Room {
     this.#end ??= { condition: 'stopped', message: 'the room was stopped' };
     this.server.net.onArrival();
     this.#clock.halt();
+  }
+
+  /** Ends the match and waits for its files. */
+  async end(): Promise<RoomState> {
+    this.stop();
+    await this.closed;
+    return this.readState();
   }
 
   /** Leaves the match to a later server, which continues it: the end of this room does not give it up. */

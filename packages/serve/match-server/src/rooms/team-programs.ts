@@ -7,6 +7,7 @@ import { findLocalAddress } from '../net/bind-address.js';
 import { getServerPorts } from '../net/network.js';
 import type { Server } from '../sessions/server.js';
 import { startScript } from '../teams/team-processes.js';
+import { hideServerFolder } from './room-error.js';
 import { connectTeamModule } from './team-modules.js';
 
 const SIDES = ['left', 'right'] as const;
@@ -121,7 +122,8 @@ export class TeamPrograms {
     this.#reportMissing(side, 'failed', `the program ${reason} before a player connected`);
   }
 
-  #reportMissing(side: SideName, status: 'missing' | 'failed', message: string): void {
+  #reportMissing(side: SideName, status: 'missing' | 'failed', reason: string): void {
+    const message = hideServerFolder(reason);
     const team = this.#teams[side]?.name ?? '';
     this.#server.console.err(`Warning: team ${team} (${side}): ${message}`, {
       event: `team_${status}`,

@@ -1,24 +1,14 @@
 import { type Side, sideName } from '@rcss/core';
+import type { PlayerTelemetry } from '../state/telemetry.js';
 import type { Server } from './server.js';
 
-/** A player that has connected, with what the server has measured since the start. Delays in ms after sense_body. */
-export interface TeamPlayer {
+/** A player that has connected, with what the server has measured since the start. */
+export interface TeamPlayer extends Readonly<Omit<PlayerTelemetry, 'delayCounts'>> {
   readonly unum: number;
   readonly isGoalie: boolean;
   /** Protocol version of its init. */
   readonly version: number;
   readonly isConnected: boolean;
-  /** Body commands; each has a delay. */
-  readonly bodyCommandCount: number;
-  /** Steps between the kickoff and the end without a body command although the player could act. */
-  readonly missedCycleCount: number;
-  /** Those of them in play_on. */
-  readonly missedPlayOnCount: number;
-  /** Commands beyond the useful one of their kind in a cycle. */
-  readonly surplusCommandCount: number;
-  /** Cycles of the synchronous mode in which `(done)` did not arrive in time. */
-  readonly missedDoneCount: number;
-  readonly maxDelayMs: number;
   /** Body commands by delay: element n counts delays from n to n + 1 ms; the last element also counts all longer ones. */
   readonly delayCounts: readonly number[];
 }
@@ -44,20 +34,10 @@ export function readTeamClients(
   const players: TeamPlayer[] = [];
   for (const player of match.world.players) {
     if (player.side !== side || !player.assigned) continue;
-    const own = telemetry.players[player.index]!;
-    players.push({
-      unum: player.unum,
-      isGoalie: player.goalie,
-      version: player.version,
-      isConnected: clients.players[player.index] !== null,
-      bodyCommandCount: own.bodyCommandCount,
-      missedCycleCount: own.missedCycleCount,
-      missedPlayOnCount: own.missedPlayOnCount,
-      surplusCommandCount: own.surplusCommandCount,
-      missedDoneCount: own.missedDoneCount,
-      maxDelayMs: own.maxDelayMs,
-      delayCounts: [...own.delayCounts],
-    });
+    const { index, unum, goalie, version } = player;
+    const isConnected = clients.players[index] !== null;
+    const own = telemetry.players[index]!;
+    players.push({ unum, isGoalie: goalie, version, isConnected, ...own, delayCounts: [...own.delayCounts] });
   }
   return {
     name: match.world[sideName(side)].name,

@@ -1,25 +1,13 @@
-import type { Player, World } from '@rcss/core';
+import type { Player } from '@rcss/core';
 import { type RandomStream, randomInt, uniform } from '@rcss/core/random';
 import type { Match } from '@rcss/simulator';
 
-/** Places of a team before the kick-off by uniform number, in the team's own frame, m. */
-const START_POSITIONS: readonly (readonly [number, number])[] = [
-  [-50, 0],
-  [-33, -18],
-  [-35, -6],
-  [-35, 6],
-  [-33, 18],
-  [-14, -22],
-  [-17, -7],
-  [-17, 7],
-  [-14, 22],
-  [-1, -9],
-  [-1, 9],
-];
 /** Distance from the ball within which a player tries to kick, m. */
 const KICK_DISTANCE = 1;
 /** Distance from the ball within which a player runs to it, m. */
 const CHASE_DISTANCE = 15;
+/** Players from this number on always run to the ball. */
+const FIRST_CHASER = 9;
 const DEG = 180 / Math.PI;
 
 /**
@@ -33,19 +21,17 @@ export function createWarmupCommands(
 ): string {
   const { ball, time } = world;
   if (world.playMode === 'before_kick_off') {
-    const [x, y] = START_POSITIONS[player.unum - 1] as readonly [number, number];
-    return `(move ${x} ${y})(change_view ${player.unum % 2 === 0 ? 'narrow' : 'normal'} high)`;
+    return `(move ${4.5 * player.unum - 51} ${12 * (player.unum % 5) - 24})(change_view ${player.unum % 2 === 0 ? 'narrow' : 'normal'} high)`;
   }
   const dx = ball.pos.x - player.pos.x;
   const dy = ball.pos.y - player.pos.y;
   const distance = Math.hypot(dx, dy);
   const direction = toBodyDirection(Math.atan2(dy, dx), player);
   const neck = `(turn_neck ${Math.round(uniform(random, -60, 60))})`;
-  return `${chooseBodyCommand(world, player, random, distance, direction, params.server.experimental_height)}${neck}${chooseExtraCommand(player, random, time)}`;
+  return `${chooseBodyCommand(player, random, distance, direction, params.server.experimental_height)}${neck}${chooseExtraCommand(player, random, time)}`;
 }
 
 function chooseBodyCommand(
-  world: World,
   player: Player,
   random: RandomStream,
   distance: number,
@@ -63,7 +49,7 @@ function chooseBodyCommand(
     return `(kick ${40 + 3 * draw} ${aim + Math.round(uniform(random, -30, 30))}${loft})`;
   }
   if (distance < 2 && draw === 1) return `(tackle ${direction})`;
-  if (distance < CHASE_DISTANCE || isNearest(world, player)) {
+  if (distance < CHASE_DISTANCE || player.unum >= FIRST_CHASER) {
     return Math.abs(direction) > 15
       ? `(turn ${direction})`
       : draw === 2
@@ -90,22 +76,6 @@ function chooseExtraCommand(player: Player, random: RandomStream, time: number):
     default:
       return '';
   }
-}
-
-/** Whether no teammate except the goalie is nearer to the ball. */
-function isNearest({ ball, players }: World, player: Player): boolean {
-  const own = distanceSquared(ball.pos, player.pos);
-  return !players.some(
-    (other) =>
-      other.side === player.side &&
-      other.enabled &&
-      !other.goalie &&
-      distanceSquared(ball.pos, other.pos) < own,
-  );
-}
-
-function distanceSquared(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
 /** Direction relative to a player's body, whole degrees from -180 to 180. */
