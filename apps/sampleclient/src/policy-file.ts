@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node';
 import {
   createPolicyTeam,
+  isOnnxFile,
   loadOnnxPolicy,
-  type OnnxPolicy,
   type OnnxRuntime,
   type PolicyPlace,
   type PolicyTeamOptions,
   type PolicyTeamPlan,
+  parsePolicyDocument,
   planPolicyTeam,
 } from '@rcss/env/team';
 import type { TeamOptions } from './run-team.js';
@@ -57,30 +58,13 @@ async function loadRuntime(path: string): Promise<OnnxRuntime> {
   );
 }
 
-async function readModel(path: string, model: Uint8Array): Promise<OnnxPolicy> {
-  try {
-    return await loadOnnxPolicy(model, await loadRuntime(path), path);
-  } catch (error) {
-    if (error instanceof RangeError) throw new PolicyFileError(error.message);
-    throw error;
-  }
-}
-
 async function readDocument(path: string): Promise<unknown> {
-  let text: string;
-  try {
-    const bytes = await readFile(path);
-    if (path.endsWith('.onnx')) return await readModel(path, bytes);
-    text = bytes.toString('utf8');
-  } catch (error) {
-    if (error instanceof PolicyFileError) throw error;
-    throw new PolicyFileError(`${path}: cannot be read: ${(error as Error).message}`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new PolicyFileError(`${path}: is not a policy document in JSON: ${(error as Error).message}`);
-  }
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw new PolicyFileError(`${path}: cannot be read: ${error.message}`);
+  });
+  return isOnnxFile(path)
+    ? loadOnnxPolicy(bytes, await loadRuntime(path), path)
+    : parsePolicyDocument(bytes, path);
 }
 
 /**
@@ -89,8 +73,8 @@ async function readDocument(path: string): Promise<unknown> {
  * @throws {PolicyFileError} if the file cannot be read, is not a policy, or does not fit the scenario
  */
 export async function readPolicyFile(path: string, options: PolicyTeamOptions = {}): Promise<PolicyFile> {
-  const document = await readDocument(path);
   try {
+    const document = await readDocument(path);
     const plan = planPolicyTeam(document, path, options);
     return { ...plan, create: createPolicyTeam(document, path, options) };
   } catch (error) {

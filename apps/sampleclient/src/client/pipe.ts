@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { resolveHost } from '@rcss/agent/node';
 import { openLineLink } from './line-link.js';
 
@@ -49,35 +50,22 @@ export async function runPipe(options: PipeOptions): Promise<'stopped' | 'silent
     onFailure: reject,
   });
   options.note('Hit Ctrl-C to exit.');
-  const lines = createLineSplitter((line) => {
+  const lines = createInterface({ input: input.setEncoding('latin1') as NodeJS.ReadableStream });
+  lines.on('line', (line) => {
     link.send(line);
     options.write(line);
   });
-  const onEnd = (): void => {
+  lines.on('close', () => {
     inputEnded = true;
     if (silent) resolve('silent');
-  };
-  input.on('data', lines);
-  input.once('end', onEnd);
+  });
   void options.stop.then(() => resolve('stopped'));
   try {
     return await promise;
   } finally {
     link.close();
-    input.off('data', lines);
-    input.off('end', onEnd);
-    input.pause();
+    lines.close();
   }
-}
-
-/** Returns a consumer of chunks that calls `onLine` for every complete line, without its line feed. */
-function createLineSplitter(onLine: (line: string) => void): (chunk: Buffer | string) => void {
-  let rest = '';
-  return (chunk) => {
-    const lines = (rest + (typeof chunk === 'string' ? chunk : chunk.toString('latin1'))).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) onLine(line);
-  };
 }
 
 function createDeferred<T>() {

@@ -2,9 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { formatDebugHeader, formatDebugRecord } from '@rcss/logs/debug';
 import { type ConsoleOutput, replayMessages } from '@rcss/match-server/program';
-import { readRecording } from '@rcss/simulator/recording';
 import { InvalidArgumentError } from 'commander';
-import { readPackedFile } from './read-packed-file.js';
+import { openRecording } from './read-packed-file.js';
 
 /** Lines that are written at once. */
 const LINES_PER_WRITE = 256;
@@ -40,9 +39,7 @@ export function writeMessages(
   { out, player }: MessagesOptions,
   console: ConsoleOutput,
 ): (typeof EXIT)['ok' | 'failed'] {
-  const opened = readRecording(readPackedFile(path, console));
-  if (!opened.ok) throw new CommandLineError(opened.error.message, EXIT.usage);
-  const reader = opened.value;
+  const reader = openRecording(path, console);
   const file = openNewFile(out);
   const wanted = player === undefined ? null : new Set(player);
   let lines = [formatDebugHeader()];

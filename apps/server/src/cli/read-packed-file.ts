@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { decompress } from '@rcss/logs/codec';
 import type { ConsoleOutput } from '@rcss/match-server/program';
+import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
 
 /**
  * Reads a recording or a log, compressed with gzip or not. Of damaged data, the part before the damage is returned, and the damage is
@@ -19,4 +20,15 @@ export function readPackedFile(path: string, { err }: Pick<ConsoleOutput, 'err'>
   const { bytes, failure } = decompress(packed);
   if (failure !== null) err(`${path}: offset ${bytes.length}: ${failure.message}`);
   return bytes;
+}
+
+/**
+ * Opens a recording, compressed or not.
+ *
+ * @throws {CommandLineError} if the file cannot be read or is not a recording.
+ */
+export function openRecording(path: string, console: Pick<ConsoleOutput, 'err'>): RecordingReader {
+  const opened = readRecording(readPackedFile(path, console));
+  if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
+  return opened.value;
 }

@@ -1,7 +1,6 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   type Configuration,
-  type ConsoleOutput,
   createLogConsole,
   createLogSettings,
   createMemoryFiles,
@@ -11,10 +10,10 @@ import {
   loadConfiguration,
   readStartTime,
 } from '@rcss/match-server/program';
-import { type RecordingHeader, type RecordingReader, readRecording } from '@rcss/simulator/recording';
+import type { RecordingHeader } from '@rcss/simulator/recording';
 import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
-import { readPackedFile } from './read-packed-file.js';
+import { openRecording } from './read-packed-file.js';
 import { summarizeConfigError } from './summarize-config-error.js';
 
 /** Where a recorded match is resumed. */
@@ -46,12 +45,6 @@ export async function resume(
     console: createLogConsole(host.console, createLogSettings(config.rcss)),
   });
   return launched;
-}
-
-function openRecording(path: string, console: ConsoleOutput): RecordingReader {
-  const opened = readRecording(readPackedFile(path, console));
-  if (!opened.ok) throw new CommandLineError(`${path}: ${opened.error.message}`, EXIT.usage);
-  return opened.value;
 }
 
 /** Returns the recorded parameters, overwritten by those that the settings name. */

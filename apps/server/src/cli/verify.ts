@@ -5,8 +5,7 @@ import {
   type Replayed,
   replayWithLog,
 } from '@rcss/match-server/program';
-import { readRecording } from '@rcss/simulator/recording';
-import { readPackedFile } from './read-packed-file.js';
+import { openRecording, readPackedFile } from './read-packed-file.js';
 
 /**
  * Replays a recording and compares the state after every step with the recorded state. The replayed game log is
@@ -20,24 +19,8 @@ export function verify(
   logPath: string | undefined,
   console: ConsoleOutput,
 ): (typeof EXIT)['ok' | 'failed'] {
-  const bytes = readPackedFile(path, console);
+  const reader = openRecording(path, console);
   const expectedLog = logPath === undefined ? null : readPackedFile(logPath, console);
-  return verifyBytes(bytes, expectedLog, console);
-}
-
-/**
- * Like {@link verify} for decompressed contents of files.
- *
- * @param expectedLog null: only the digests are compared.
- */
-function verifyBytes(
-  bytes: Uint8Array,
-  expectedLog: Uint8Array | null,
-  console: ConsoleOutput,
-): (typeof EXIT)['ok' | 'failed'] {
-  const opened = readRecording(bytes);
-  if (!opened.ok) throw new CommandLineError(opened.error.message, EXIT.usage);
-  const reader = opened.value;
   const replayed = replayWithLog(reader);
   const { match, divergence, log } = replayed;
   console.out(`Recording: version ${reader.header.program}, seed ${reader.header.seed}`);

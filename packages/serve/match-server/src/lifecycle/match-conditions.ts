@@ -1,8 +1,9 @@
-import type { Scene, StopConditions, StopReason } from '@rcss/core/match-document';
+import type { Scene, StopConditions } from '@rcss/core/match-document';
 import type { PlayerSession } from '@rcss/host';
 import type { Phases } from '@rcss/simulator/cycle';
-import { applyScene, checkStop } from '@rcss/simulator/scene';
+import { checkStop } from '@rcss/simulator/scene';
 import type { Server } from '../sessions/server.js';
+import { readSecondsPlayed } from '../state/run-state.js';
 import type { SeatOwner } from '../state/team-places.js';
 
 /** What a match has besides parameters, as in a match document. */
@@ -13,25 +14,6 @@ export interface MatchConditions {
   readonly stop?: StopConditions;
   /** Whether a sender belongs to a team, if who starts the teams knows it: then a place goes to its own team only. */
   readonly isOwnSender?: SeatOwner;
-}
-
-/**
- * Sets the situation of a match document.
- *
- * @throws {RangeError} if a field has a value that the parameters of the match do not allow.
- */
-export function applyInitialScene({ match, net }: Pick<Server, 'match' | 'net'>, scene: Scene): void {
-  const result = applyScene(match, scene);
-  if (!result.ok) throw new RangeError(`initial.${result.error.path}: ${result.error.message}`);
-  net.sendQueue.flush();
-}
-
-/** Returns why a match ends after a step, by the rules or by one of the conditions; null while it goes on. */
-export function checkConditions(
-  { match, run }: Pick<Server, 'match' | 'run'>,
-  conditions: StopConditions,
-): StopReason | null {
-  return checkStop(match, conditions, (performance.now() - run.startTime) / 1000);
 }
 
 /** Returns phases that end the match after the step in which a condition holds. */
@@ -46,7 +28,7 @@ export function addStopConditions(
       phases.simulate();
       // The end by the rules keeps its wait, `server::game_over_wait`.
       const { run } = server;
-      const reason = checkConditions(server, conditions);
+      const reason = checkStop(server.match, conditions, readSecondsPlayed(run));
       if (reason === null || reason.condition === 'rules' || run.ending !== null) return;
       run.stopReason = reason;
       run.ending = 'Game Over. Exiting...';

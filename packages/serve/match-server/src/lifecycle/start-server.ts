@@ -3,7 +3,7 @@ import { PortError } from '@rcss/kit/udp';
 import type { PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
 import { createMatchEnd, createSpecMatch, type MatchEnd } from '@rcss/simulator';
-import { checkStop } from '@rcss/simulator/scene';
+import { applyScene, checkStop } from '@rcss/simulator/scene';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
@@ -30,12 +30,7 @@ import type { Ending, LogPaths } from '../state/run-state.js';
 import type { SeatOwner, SeatRequest } from '../state/team-places.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { finishServer, recordFatalError } from './finish-server.js';
-import {
-  addStopConditions,
-  applyInitialScene,
-  listUnansweredPlayers,
-  type MatchConditions,
-} from './match-conditions.js';
+import { addStopConditions, listUnansweredPlayers, type MatchConditions } from './match-conditions.js';
 import { openNetwork } from './open-network.js';
 import { openOperations } from './open-operations.js';
 
@@ -287,7 +282,11 @@ async function runMatch(
     stop === undefined ? createPhases(server) : addStopConditions(server, createPhases(server), stop);
   if (resumption === undefined) await waitForClients(server);
   else await resumption.waitForPlayers(server);
-  if (initial !== undefined) applyInitialScene(server, initial);
+  if (initial !== undefined) {
+    const set = applyScene(server.match, initial);
+    if (!set.ok) throw new RangeError(`initial.${set.error.path}: ${set.error.message}`);
+    server.net.sendQueue.flush();
+  }
   server.run.startTime = performance.now();
   if (server.run.ending !== null) return;
   if (server.match.params.server.synch_mode)

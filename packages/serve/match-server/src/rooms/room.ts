@@ -8,10 +8,9 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
-import type { PlayerType } from '@rcss/params';
 import { createSpecMatch, reseed, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
-import { applyScene, readScene, resetMatch } from '@rcss/simulator/scene';
+import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
@@ -20,7 +19,6 @@ import type { ConsoleOutput } from '../console/console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
 import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
-import { checkConditions } from '../lifecycle/match-conditions.js';
 import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
@@ -29,6 +27,7 @@ import { readRecordingState } from '../operations/room-status.js';
 import { waitForReconnects } from '../recordings/resumption.js';
 import { createServer } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
+import { readSecondsPlayed } from '../state/run-state.js';
 import { replaceDocument, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler } from './real-time-scheduler.js';
 import { RoomChanges } from './room-changes.js';
@@ -50,11 +49,7 @@ export interface RoomOptions {
   /** Time from the start of the programs of the teams until their first players should be connected, ms. */
   readonly connectTimeoutMs: number;
   /** State from which the match continues; absent: the beginning. */
-  readonly from?: {
-    readonly snapshot: Snapshot;
-    readonly seed: number;
-    readonly types?: readonly PlayerType[] | undefined;
-  };
+  readonly from?: { readonly snapshot: Snapshot; readonly seed: number };
   /** Phase in which a match of an earlier server continues; absent: the room is new. */
   readonly resumedPhase?: 'running' | 'paused';
   /** Path of the recording that the match continues; absent: the recording has the name of the configuration. */
@@ -109,7 +104,7 @@ export class Room {
       from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
     const net = await openNetwork(config, console, true);
     try {
-      const match = createSpecMatch(createConfigurationSpec(config, seed, from?.types));
+      const match = createSpecMatch(createConfigurationSpec(config, seed));
       const problems = new FileProblems(console);
       const logs = openLogs(match, config, start, { console, problems, needsRecording: true });
       const server = createServer({ config, match, start, console, net, logs, problems });
@@ -421,7 +416,7 @@ export class Room {
     this.#changes.report((event) => this.events.emit('event', event));
     this.#noteLostRecording();
     const { match, run } = this.server;
-    const reason = checkConditions(this.server, this.#stop);
+    const reason = checkStop(match, this.#stop, readSecondsPlayed(run));
     if (reason === null || this.phase === 'ended') return;
     this.#end = reason;
     this.events.emit('event', { type: 'end', time: match.world.time, end: reason });

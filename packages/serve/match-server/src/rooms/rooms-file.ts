@@ -7,11 +7,12 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { parsePortRange } from '../config/network-problems.js';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../console/log-console.js';
-import { DEFAULT_ROOM_LIMITS, LIMIT_NAMES, type RoomLimits } from './room-configuration.js';
+import { DEFAULT_ROOM_LIMITS, LIMIT_NAMES, type RoomLimits, type RoomPolicy } from './room-configuration.js';
 import { createRoomSchema } from './room-schemas.js';
 
 /** Settings and rooms of a room server. */
-export interface RoomsFile {
+export interface RoomsFile
+  extends Required<Omit<RoomPolicy, 'documentPorts' | 'allowsStart' | 'restrictsReferees'>> {
   readonly version: 1;
   readonly http: {
     readonly address: string;
@@ -20,19 +21,9 @@ export interface RoomsFile {
     /** Origins of pages that may open WebSockets of clients without a token. */
     readonly origins: readonly string[];
   };
-  /** Address of the UDP ports of the rooms. */
-  readonly clientAddress: string;
-  /** Whether clients stay on the port to which they have sent their request. */
-  readonly singlePort: boolean;
-  /** Range of the ports of clients, such as `40000-40100`; empty: any free ports. */
-  readonly clientPorts: string;
   /** Range of the ports that documents over HTTP may choose for their rooms; empty: none. */
   readonly documentPorts: string;
-  /** Folder of the files of the rooms. */
-  readonly folder: string;
   readonly maxRooms: number;
-  /** What the clients of one room may cost at most. */
-  readonly limits: RoomLimits;
   /** Form and least severe level of the lines on stderr. */
   readonly log: Pick<LogSettings, 'format' | 'level'>;
   /** Number of worker threads; 0: the rooms run in the main thread. */

@@ -45,3 +45,8 @@ export function createServerRunState(): ServerRunState {
 export function findServerEnd({ ending, stopReason }: ServerRunState): StopReason | null {
   return ending === null ? null : (stopReason ?? { condition: 'stopped', message: ending });
 }
+
+/** Returns the time since the first cycle, in seconds. */
+export function readSecondsPlayed({ startTime }: ServerRunState): number {
+  return (performance.now() - startTime) / 1000;
+}

@@ -40,13 +40,17 @@ export interface Operation {
   handle(service: RoomService, path: OperationPath, body: never): Promise<unknown>;
 }
 
+/** The usual parts of an operation: it returns the state of a room, which may not exist. */
+const USUAL = { body: null, status: 200, reply: roomStateSchema, errors: [404] } as const;
+
 function defineOperation<Body>(
-  operation: Omit<Operation, 'handle' | 'body'> & {
-    readonly body: z.ZodType<Body> | null;
-    handle(service: RoomService, path: OperationPath, body: Body): Promise<unknown>;
-  },
+  operation: Omit<Operation, 'handle' | 'body' | keyof typeof USUAL> &
+    Partial<Omit<Operation, 'body'>> & {
+      readonly body?: z.ZodType<Body>;
+      handle(service: RoomService, path: OperationPath, body: Body): Promise<unknown>;
+    },
 ): Operation {
-  return operation as never;
+  return { ...USUAL, ...operation } as never;
 }
 
 const ROOM = '/rooms/{room}';
@@ -60,7 +64,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Creates a room from a match document',
     body: createRoomSchema,
     status: 201,
-    reply: roomStateSchema,
     errors: [409, 422, 429, 503],
     handle: (service, _path, body) => service.create(body),
   }),
@@ -69,8 +72,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/rooms',
     summary: 'Lists all rooms',
-    body: null,
-    status: 200,
     reply: roomListSchema,
     errors: [],
     handle: async (service) => ({ rooms: await service.list(), draining: service.drain.isDraining }),
@@ -80,8 +81,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/drain',
     summary: 'Takes no more matches; the server ends when those that have begun are over',
-    body: null,
-    status: 200,
     reply: roomDrainSchema,
     errors: [],
     handle: (service) => {
@@ -94,8 +93,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/drain',
     summary: 'Returns whether the server takes no more matches, and which go on',
-    body: null,
-    status: 200,
     reply: roomDrainSchema,
     errors: [],
     handle: (service) => service.drain.read(),
@@ -105,10 +102,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: ROOM,
     summary: 'Returns the state of a room',
-    body: null,
-    status: 200,
-    reply: roomStateSchema,
-    errors: [404],
     handle: (service, { room }) => service.read(room),
   }),
   defineOperation({
@@ -116,10 +109,8 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: ROOM,
     summary: 'Stops a room and removes it',
-    body: null,
     status: 204,
     reply: null,
-    errors: [404],
     handle: (service, { room }) => service.delete(room),
   }),
   defineOperation({
@@ -127,9 +118,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ROOM}/start`,
     summary: 'Starts the match, or continues it after a pause',
-    body: null,
-    status: 200,
-    reply: roomStateSchema,
     errors: [404, 409, 503],
     handle: (service, { room }) => service.start(room),
   }),
@@ -138,9 +126,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ROOM}/pause`,
     summary: 'Stops the clock; clients stay connected',
-    body: null,
-    status: 200,
-    reply: roomStateSchema,
     errors: [404, 409],
     handle: (service, { room }) => service.pause(room),
   }),
@@ -151,8 +136,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary:
       'Advances a stepped, waiting or paused room, and replies when the cycles are done or the match has ended',
     body: stepRoomSchema,
-    status: 200,
-    reply: roomStateSchema,
     errors: [404, 409, 422, 503],
     handle: (service, { room }, { cycles = 1 }) => service.step(room, cycles),
   }),
@@ -163,8 +146,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary:
       'Sets the match to its beginning, to a snapshot or to the beginning of another document; clients stay connected',
     body: resetRoomSchema,
-    status: 200,
-    reply: roomStateSchema,
     errors: [404, 409, 422, 503],
     handle: (service, { room }, body) => service.reset(room, body),
   }),
@@ -173,10 +154,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ROOM}/stop`,
     summary: 'Ends the match: completes its files and closes its ports',
-    body: null,
-    status: 200,
-    reply: roomStateSchema,
-    errors: [404],
     handle: (service, { room }) => service.stop(room),
   }),
   defineOperation({
@@ -184,9 +161,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ROOM}/kick_off`,
     summary: 'Kicks off, as the start command of a trainer does',
-    body: null,
-    status: 200,
-    reply: roomStateSchema,
     errors: [404, 409],
     handle: (service, { room }) => service.kickOff(room),
   }),
@@ -195,8 +169,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: `${ROOM}/scene`,
     summary: 'Returns the situation: places, velocities, play mode, score and others',
-    body: null,
-    status: 200,
     reply: sceneSchema,
     errors: [404, 409],
     handle: (service, { room }) => service.readScene(room),
@@ -207,7 +179,6 @@ export const OPERATIONS: readonly Operation[] = [
     path: `${ROOM}/scene`,
     summary: 'Moves players and ball, sets play mode, score and others; absent fields keep their value',
     body: sceneSchema as z.ZodType<object>,
-    status: 200,
     reply: sceneSchema,
     errors: [404, 409, 422],
     handle: (service, { room }, body) => service.setScene(room, body),
@@ -228,7 +199,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: `${ROOM}/snapshots`,
     summary: 'Stores the current state of the match',
-    body: null,
     status: 201,
     reply: snapshotSchema,
     errors: [404, 409],
@@ -239,7 +209,6 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: `${ROOM}/snapshots/{snapshot}`,
     summary: 'Removes a stored state',
-    body: null,
     status: 204,
     reply: null,
     errors: [404, 409],
@@ -252,7 +221,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Creates a room that continues from the state of this one, without its clients',
     body: forkRoomSchema,
     status: 201,
-    reply: roomStateSchema,
     errors: [404, 409, 422, 429, 503],
     handle: (service, { room }, body) => service.fork(room, body),
   }),
