@@ -96,6 +96,8 @@ describe('teams that a room starts (docs/use/organizer/rooms.md)', () => {
     const refuse = async (team: object) => {
       const document = { ...STEPPED, teams: { right: { name: 'Reds', ...team } as StartedTeam } };
       const error = (await host.create({ document }).catch((e: unknown) => e)) as RoomError;
+      // Paths are those of the document: the folder of the server is not named.
+      expect(JSON.stringify(error.toProblem())).not.toContain(process.cwd());
       return error.problems.map(
         ({ path, message }) => `${path.slice('document.teams.right.'.length)}: ${message}`,
       );
@@ -106,7 +108,10 @@ describe('teams that a room starts (docs/use/organizer/rooms.md)', () => {
     expect(await refuse({ start: `${folder}/start.sh {port}` })).toEqual([
       expect.stringMatching(/start\.sh is not executable/),
     ]);
-    expect(await refuse({ start: './missing.sh' })).toEqual([expect.stringMatching(/missing\.sh/)]);
+    expect(await refuse({ start: './missing.sh' })).toEqual([expect.stringMatching(/ missing\.sh/)]);
+    expect(await refuse({ start: './run {port}', directory: 'none' })).toEqual([
+      expect.stringMatching(/the folder none does not exist/),
+    ]);
     expect(await refuse({ start: 'demo2' })).toEqual([expect.stringMatching(/demo2/)]);
     expect(await refuse({ start: 'no-such-program-rcss {port}' })).toEqual([
       expect.stringMatching(/there is no program 'no-such-program-rcss' in PATH/),
