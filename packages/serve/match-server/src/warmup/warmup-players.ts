@@ -39,7 +39,7 @@ function chooseBodyCommand(
   hasHeight: boolean,
 ): string {
   const draw = randomInt(random, 20);
-  if (player.goalie && distance < 2 && draw < 10) return `(catch ${direction})`;
+  if (player.goalie && draw < (distance < 2 ? 10 : 1)) return `(catch ${direction})`;
   if (distance < KICK_DISTANCE) {
     const goal = player.side === 'l' ? 52.5 : -52.5;
     const aim = toBodyDirection(Math.atan2(-player.pos.y, goal - player.pos.x), player);
