@@ -18,31 +18,18 @@ export interface ProgramHost {
   findOutputError?(): Promise<string | null>;
 }
 
-let outputError: NodeJS.ErrnoException | null = null;
-
-// If the reader of stdout or stderr closes it, or its disk is full, the match continues.
-process.stdout.on('error', (error) => {
-  outputError ??= error;
-});
-process.stderr.on('error', () => {});
-
 /** Prints to stdout and stderr of the process. Control characters of names and messages of clients are escaped. */
 const processConsole: ConsoleOutput = {
   out: (line) => process.stdout.write(`${escapeText(line)}\n`),
   err: (line) => process.stderr.write(`${escapeText(line)}\n`),
 };
 
-async function findOutputError(): Promise<string | null> {
-  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
-  // The stream reports an error of its last write after the callback.
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  // A reader that has closed the pipe, such as `head`, and a closed terminal need no more output.
-  const ended = outputError === null || outputError.code === 'EPIPE' || outputError.code === 'EIO';
-  return ended ? null : outputError!.message;
-}
-
 /** Creates the host of a program that runs in this process. */
 export function createProcessHost(argv: readonly string[]): ProgramHost {
+  const errors: NodeJS.ErrnoException[] = [];
+  // If the reader of stdout or stderr closes it, or its disk is full, the match continues.
+  process.stdout.on('error', (error) => errors.push(error));
+  process.stderr.on('error', () => {});
   return {
     argv,
     env: process.env,
@@ -56,6 +43,14 @@ export function createProcessHost(argv: readonly string[]): ProgramHost {
       onDrainSignal: (handler: () => void) => void process.on('SIGUSR2', handler),
     }),
     raisePriority,
-    findOutputError,
+    async findOutputError() {
+      await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+      // The stream reports an error of its last write after the callback.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      const [error] = errors;
+      // A reader that has closed the pipe, such as `head`, and a closed terminal need no more output.
+      const isEnded = error === undefined || error.code === 'EPIPE' || error.code === 'EIO';
+      return isEnded ? null : error.message;
+    },
   };
 }

@@ -66,15 +66,13 @@ export async function serveRoomRequests(
   await warmUpProcess(warmup, closing.signal);
 }
 
-let hasStarted = false;
-
 /**
  * Serves the requests of the main thread; without effect in the main thread and after the first call. A program that bundles this file calls it,
  * because a bundler leaves out a file of which nothing is used.
  */
 export function startRoomWorker(): void {
-  if (parentPort === null || hasStarted) return;
-  hasStarted = true;
+  // The first call has registered a listener.
+  if (parentPort === null || parentPort.listenerCount('message') > 0) return;
   // Without `await`: the entry can be required. A fault in it ends the thread with an error.
   void serveRoomRequests(parentPort, workerData as WorkerData);
 }

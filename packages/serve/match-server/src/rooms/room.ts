@@ -144,12 +144,7 @@ export class Room {
     this.#stop = document.stop ?? {};
     this.#hasOwnScene = from !== undefined;
     const { match } = server;
-    const { left, right } = document.teams ?? {};
-    if (from === undefined && (left || right))
-      this.#setScene(
-        { teams: { ...(left && { left: left.name }), ...(right && { right: right.name }) } },
-        '',
-      );
+    if (from === undefined) this.#nameTeams(document.teams);
     this.#beginning = snapshot(match);
     const phases = createPhases(server);
     this.phases = { ...phases, simulate: () => this.#simulate(phases) };
@@ -444,6 +439,12 @@ export class Room {
   #setScene(scene: Scene, prefix: string): void {
     const result = applyScene(this.server.match, scene);
     if (!result.ok) throw createFieldError([result.error], prefix);
+  }
+
+  /** Gives the sides the names of their teams, so that each keeps its side. */
+  #nameTeams({ left, right }: NonNullable<MatchDocument['teams']> = {}): void {
+    const teams = { ...(left && { left: left.name }), ...(right && { right: right.name }) };
+    if (left || right) this.#setScene({ teams }, '');
   }
 
   #assertOpen(): void {
