@@ -2,8 +2,8 @@ import type { Side, World } from '@rcss/core';
 import { PortError } from '@rcss/kit/udp';
 import type { PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
-import { createMatchEnd, createSpecMatch, type MatchEnd } from '@rcss/simulator';
-import { applyScene, checkStop } from '@rcss/simulator/scene';
+import { createSpecMatch, type MatchEnd } from '@rcss/simulator';
+import { applyScene } from '@rcss/simulator/scene';
 import { runRealTime } from '../clock/real-time-clock.js';
 import { runSynchronous } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
@@ -26,7 +26,7 @@ import { createServer, ServerSettingError } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
 import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import type { ReportedCommand } from '../state/referees.js';
-import type { Ending, LogPaths } from '../state/run-state.js';
+import { type Ending, type LogPaths, readMatchEnd } from '../state/run-state.js';
 import type { SeatOwner, SeatRequest } from '../state/team-places.js';
 import { openWarmup, type Warmup } from '../warmup/warmup.js';
 import { finishServer, recordFatalError } from './finish-server.js';
@@ -257,13 +257,7 @@ function createHandle(
     get refereeCommands() {
       return server.referees.commands;
     },
-    readEnd() {
-      const reason = run.stopReason ?? checkStop(match);
-      return createMatchEnd(
-        match,
-        reason ?? { condition: 'stopped', message: run.ending ?? 'the match goes on' },
-      );
-    },
+    readEnd: () => readMatchEnd(match, run),
     readTeam: (side) => readTeamClients(server, side),
     stop() {
       run.ending ??= 'Server Killed. Exiting...';

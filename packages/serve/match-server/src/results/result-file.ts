@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Side } from '@rcss/core';
 import { makeFolder } from '@rcss/kit/command-line';
 import { type ChangedRules, extractRules, listChangedRules } from '@rcss/params';
-import type { Match } from '@rcss/simulator';
+import type { Match, MatchEnd } from '@rcss/simulator';
 import { checkPipeReader, openNamedFile } from '../files/exclusive-file.js';
 import type { FileProblems } from '../files/file-problems.js';
 import { getServerPorts, type Network, type ServerPorts } from '../net/network.js';
@@ -14,7 +14,7 @@ import {
   roundToMicroseconds,
 } from '../state/player-status.js';
 import type { Referees, ReportedCommand } from '../state/referees.js';
-import type { Ending, LogPaths, ServerRunState } from '../state/run-state.js';
+import { type Ending, type LogPaths, readMatchEnd, type ServerRunState } from '../state/run-state.js';
 import type { SeatRequest, TeamPlaces } from '../state/team-places.js';
 import { countAllDrops, sumDrops } from '../state/telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
@@ -29,6 +29,8 @@ export interface ResultReport {
   /** Message of a fault of the server that ended the match, or null. */
   readonly fault: string | null;
   readonly seed: number;
+  /** How the match ended: score, shootout, reason, players, digest of the last state. */
+  readonly end: MatchEnd;
   /** Last cycle. */
   readonly time: number;
   /** Steps, including those of stopped play. */
@@ -96,6 +98,7 @@ export function createResultReport(server: ReportSource, result: MatchResult): R
     ending: run.ending,
     fault: run.fault?.message ?? null,
     seed: match.seed,
+    end: readMatchEnd(match, run),
     time: world.time,
     steps: match.steps,
     playMode: world.playMode,

@@ -1,4 +1,4 @@
-import type { MatchClock, MatchDocument, Scene, StopConditions, StopReason } from '@rcss/core/match-document';
+import type { MatchClock, MatchDocument, Scene, StopConditions } from '@rcss/core/match-document';
 import type {
   ResetRoomRequest,
   RoomEvent,
@@ -84,7 +84,6 @@ export class Room {
   readonly #logs: RoomLogs;
   readonly #changes: RoomChanges;
   #stop: StopConditions;
-  #end: StopReason | null = null;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #isRecordingLost = false;
@@ -213,7 +212,7 @@ export class Room {
         monitors: clients.monitors.length,
       },
       snapshots: this.#snapshots.names,
-      end: this.#end,
+      end: this.server.run.stopReason,
       recording: readRecordingState(server.logs),
       fault: run.fault?.message ?? null,
     };
@@ -295,7 +294,7 @@ export class Room {
   #continueAfterReset(): void {
     const { match, net } = this.server;
     this.#logs.markBegin();
-    this.#end = null;
+    this.server.run.stopReason = null;
     this.server.run.startTime = performance.now();
     this.server.run.missedDoneCycles = 0;
     this.#clock.cancelSteps();
@@ -354,7 +353,7 @@ export class Room {
     const { run } = this.server;
     if (run.ending !== null) return;
     run.ending = 'Server Killed. Exiting...';
-    this.#end ??= { condition: 'stopped', message: 'the room was stopped' };
+    run.stopReason ??= { condition: 'stopped', message: 'the room was stopped' };
     this.server.net.onArrival();
     this.#clock.halt();
   }
@@ -413,7 +412,7 @@ export class Room {
     const { match, run } = this.server;
     const reason = checkStop(match, this.#stop, readSecondsPlayed(run));
     if (reason === null || this.phase === 'ended') return;
-    this.#end = reason;
+    run.stopReason = reason;
     this.events.emit('event', { type: 'end', time: match.world.time, end: reason });
     // A program that steps a match resets it; the other clocks run a match once.
     if (this.clock === 'stepped') this.#setPhase('ended');
@@ -467,7 +466,10 @@ export class Room {
     await finishServer(this.server, []).catch((error: Error) =>
       console.err(`Internal error: ${error.stack}`),
     );
-    this.#end ??= { condition: 'stopped', message: run.fault?.message ?? run.ending ?? 'the room ended' };
+    run.stopReason ??= {
+      condition: 'stopped',
+      message: run.fault?.message ?? run.ending ?? 'the room ended',
+    };
     this.#setPhase(run.fault === null ? 'closed' : 'failed');
     this.#snapshots.clear();
   }

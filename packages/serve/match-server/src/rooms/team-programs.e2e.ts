@@ -108,7 +108,9 @@ describe('teams that a room starts (docs/use/organizer/rooms.md)', () => {
     expect(await refuse({ start: `${folder}/start.sh {port}` })).toEqual([
       expect.stringMatching(/start\.sh is not executable/),
     ]);
-    expect(await refuse({ start: './missing.sh' })).toEqual([expect.stringMatching(/no such file: 'missing\.sh'/)]);
+    expect(await refuse({ start: './missing.sh' })).toEqual([
+      expect.stringMatching(/no such file: 'missing\.sh'/),
+    ]);
     expect(await refuse({ start: './run {port}', directory: 'none' })).toEqual([
       expect.stringMatching(/the folder none does not exist/),
     ]);

@@ -1,4 +1,6 @@
 import type { StopReason } from '@rcss/core/match-document';
+import { createMatchEnd, type Match, type MatchEnd } from '@rcss/simulator';
+import { checkStop } from '@rcss/simulator/scene';
 
 /** How a server ends; the text is printed on stdout (spec 02 §8). */
 export type Ending = 'Server Killed. Exiting...' | 'Game Over. Exiting...' | 'Quit Server. Exiting...';
@@ -49,4 +51,10 @@ export function findServerEnd({ ending, stopReason }: ServerRunState): StopReaso
 /** Returns the time since the first cycle, in seconds. */
 export function readSecondsPlayed({ startTime }: ServerRunState): number {
   return (performance.now() - startTime) / 1000;
+}
+
+/** Returns the end of a match; while it goes on, its state of now. */
+export function readMatchEnd(match: Match, { stopReason, ending }: ServerRunState): MatchEnd {
+  const reason = stopReason ?? checkStop(match);
+  return createMatchEnd(match, reason ?? { condition: 'stopped', message: ending ?? 'the match goes on' });
 }
