@@ -79,7 +79,7 @@ export const REWARD_TERMS: Readonly<Record<RewardName, RewardTerm>> = {
   'state-value': {
     unit: '1',
     description:
-      'In the last cycle of a step: discount times the value of the state, less that at the start of the step. The value is the chance that the own team scores the next goal within 100 cycles, less that of the opponents ([values](values.md)); 0 after the end of an episode and after a goal. The option `discount` is that of the learner for a step, 1 by default. 0 if its weight is 0.',
+      'In the last cycle of a step: discount times the value of the state, less that at the start of the step. The value is the chance that the own team scores the next goal within 100 cycles, less that of the opponents ([values](../analyst/values.md)); 0 after the end of an episode and after a goal. The option `discount` is that of the learner for a step, 1 by default. 0 if its weight is 0.',
     value: ({ valueChange, sign }) => valueChange * sign,
   },
 };

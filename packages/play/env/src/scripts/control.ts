@@ -1,4 +1,4 @@
-import type { Ball, Player } from '@rcss/core';
+import type { Ball, Player, Side } from '@rcss/core';
 import { clamp, deg, direction, hypot, sqrt, wrapAngle } from '@rcss/core/math';
 import { hasHeight, type PlayerType, type ServerParams } from '@rcss/params';
 import { advanceFlight, isBallKickable, kickRateAt } from '@rcss/physics/predict';
@@ -25,7 +25,7 @@ const tackleCommand = { type: 'tackle' as const, angle: 0.5, foul: false };
 /** Catch; direction in degrees relative to the body. */
 const catchCommand = { type: 'catch' as const, dir: 0.5 };
 /** One leg of a bipedal dash; power in percent, direction in degrees relative to the body. */
-const dashLegCommand = { type: 'dash_leg' as const, leg: 'l' as 'l' | 'r', power: 0.5, dir: 0.5 };
+const dashLegCommand = { type: 'dash_leg' as const, leg: 'l' as Side, power: 0.5, dir: 0.5 };
 
 /** Power in percent, direction in degrees relative to the body. */
 export function applyDashCommand(match: Match, player: Player, power: number, dir: number): void {
@@ -35,7 +35,7 @@ export function applyDashCommand(match: Match, player: Player, power: number, di
 }
 
 /** One leg of a bipedal dash; power in percent, direction in degrees relative to the body. */
-export function applyDashLeg(match: Match, player: Player, leg: 'l' | 'r', power: number, dir: number): void {
+export function applyDashLeg(match: Match, player: Player, leg: Side, power: number, dir: number): void {
   dashLegCommand.leg = leg;
   dashLegCommand.power = power;
   dashLegCommand.dir = dir;
