@@ -76,5 +76,5 @@ export {
   type TackleArguments,
   tackleBall,
 } from '../skills/tackle.js';
-export { ViewControl } from '../skills/view-control.js';
+export { listViewCommands } from '../skills/view-control.js';
 export type { Leg, LegDash } from '../world/legs.js';

@@ -13,7 +13,7 @@ import { kickWithSpeed, planKick } from './kick.js';
 import { computePassProbability, findBestPass, listPasses } from './pass.js';
 import { findBestShot } from './shoot.js';
 import { computeTackleProbability, isTackleFoul, tackleBall } from './tackle.js';
-import { ViewControl } from './view-control.js';
+import { listViewCommands } from './view-control.js';
 
 describe('intercept', () => {
   it('a ball that rolls toward the player is met on its way', () => {
@@ -332,10 +332,7 @@ describe('goalie', () => {
   it('looks at a ball that is near in every cycle', () => {
     const look = (goalie: boolean, x: number) => {
       const wm = createTestScene({ x: -50, y: 0 }, { x, y: 12 }, { goalie });
-      const commands = new ViewControl().commands(
-        wm,
-        createAction('wait', null, '', { lookAt: wm.ball.pos }),
-      );
+      const commands = listViewCommands(wm, createAction('wait', null, '', { lookAt: wm.ball.pos }));
       const turn = commands.find(({ type }) => type === 'turn_neck');
       const moment = turn?.type === 'turn_neck' ? turn.moment : 0;
       return Math.abs(moment - toDegrees(Math.atan2(12, x + 50)));

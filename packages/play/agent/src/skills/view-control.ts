@@ -9,97 +9,88 @@ import type { Action, ViewChoice } from './action.js';
 const SECTOR_COUNT = 36;
 const SECTOR_ANGLE = (2 * Math.PI) / SECTOR_COUNT;
 
-/** Decides the view width and the neck angle: toward what the player needs, otherwise toward the direction not seen for the longest time. */
-export class ViewControl {
-  /** Cycle in which each sector (absolute direction) was seen. */
-  readonly #seenAt = new Int32Array(SECTOR_COUNT).fill(-100);
+/**
+ * Returns the commands for view, neck and focus, after the body command is decided: toward what the player needs, otherwise toward the direction not
+ * seen for the longest time.
+ *
+ * @param choice What the team decides itself; the action has precedence.
+ */
+export function listViewCommands(
+  wm: WorldModel,
+  action: Action,
+  choice: ViewChoice | null = null,
+): PlayerCommand[] {
+  const { self } = wm;
+  const commands: PlayerCommand[] = [];
+  const width = action.changeView ?? choice?.changeView ?? chooseWidth(wm);
+  if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
+  const body = predictBody(wm, action);
+  const moment = action.turnNeck ?? choice?.turnNeck ?? chooseNeckMoment(wm, action, body, width);
+  if (moment !== 0) commands.push({ type: 'turn_neck', moment });
+  const focus = action.changeFocus ?? choice?.changeFocus;
+  if (focus !== undefined) {
+    const neck = clamp(self.neck + toRadians(moment), -Math.PI / 2, Math.PI / 2);
+    commands.push(moveFocus(wm, focus, body + neck));
+  }
+  return commands;
+}
 
-  /** Call it after a see message. */
-  noteSight(wm: WorldModel): void {
-    const half = wm.viewAngle / 2 - SECTOR_ANGLE / 2;
-    const { face } = wm.self;
-    for (let i = 0; i < SECTOR_COUNT; i++) {
-      if (Math.abs(normalizeAngle(i * SECTOR_ANGLE - face)) <= half) this.#seenAt[i] = wm.cycle;
+/** The moment is in whole degrees, so that the neck angle is known exactly. */
+function chooseNeckMoment(wm: WorldModel, action: Action, body: number, width: ViewWidth): number {
+  const angle = computeViewAngle(wm.server, width, wm.asynchronousVision);
+  const wanted = findNeckTarget(wm, action, body, angle);
+  return Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - wm.self.neck));
+}
+
+function chooseWidth(wm: WorldModel): ViewWidth {
+  const { ball } = wm;
+  if (!wm.self.located) return 'wide';
+  // A narrow view sees as much per cycle as a wide one, and at once.
+  if (ball.isLost) return 'narrow';
+  if (ball.age > 8) return 'wide';
+  if (wm.mode.kind === 'before_kick_off' || wm.mode.kind === 'goal') return 'wide';
+  if (wm.ballDistance < 20 || !wm.playOn) return 'narrow';
+  return 'normal';
+}
+
+function findNeckTarget(wm: WorldModel, action: Action, body: number, width: number): number {
+  const { ball, self } = wm;
+  const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
+  const gap = wm.ballDistance;
+  const patience = computePatience(wm, gap);
+  const needBall = ball.age >= patience || (gap < 10 && ball.velAge > 1);
+  const lookAt = action.lookAt;
+  if ((lookAt !== null || needBall) && !ball.isLost) {
+    const target: Readonly<Vec2> =
+      needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
+    const wanted = normalizeAngle(atan2(target.y - me.y, target.x - me.x) - body);
+    const isBall = needBall || (lookAt !== null && computeDistance(lookAt, ball.pos) < 0.5);
+    if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
+  }
+  return findStalest(wm, body, width);
+}
+
+/** Returns the neck angle at which the view contains the sectors that were not seen for the longest time. */
+function findStalest(wm: WorldModel, body: number, width: number): number {
+  const sectors = Math.round(width / SECTOR_ANGLE);
+  const unseen = Array.from({ length: SECTOR_COUNT }, (_, i) =>
+    Math.min(20, wm.views.sectorUnseenFor(i * SECTOR_ANGLE, SECTOR_ANGLE / 2, wm.cycle)),
+  );
+  let best = 0;
+  let bestScore = -1;
+  for (let neck = -90; neck <= 90; neck += 15) {
+    const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE);
+    let score = 0;
+    for (let k = 0; k <= sectors; k++) {
+      const i = (((first + k) % SECTOR_COUNT) + SECTOR_COUNT) % SECTOR_COUNT;
+      score += unseen[i]!;
+    }
+    if (score > bestScore) {
+      bestScore = score;
+      best = neck;
     }
   }
-
-  /**
-   * Returns the commands for view, neck and focus, after the body command is decided.
-   *
-   * @param choice What the team decides itself; the action has precedence.
-   */
-  commands(wm: WorldModel, action: Action, choice: ViewChoice | null = null): PlayerCommand[] {
-    const { self } = wm;
-    const commands: PlayerCommand[] = [];
-    const width = action.changeView ?? choice?.changeView ?? this.#width(wm);
-    if (width !== self.viewWidth) commands.push({ type: 'change_view', width, quality: null });
-    const body = predictBody(wm, action);
-    const moment = action.turnNeck ?? choice?.turnNeck ?? this.#neckMoment(wm, action, body, width);
-    if (moment !== 0) {
-      commands.push({ type: 'turn_neck', moment });
-    }
-    const focus = action.changeFocus ?? choice?.changeFocus;
-    if (focus !== undefined) {
-      const neck = clamp(self.neck + toRadians(moment), -Math.PI / 2, Math.PI / 2);
-      commands.push(moveFocus(wm, focus, body + neck));
-    }
-    return commands;
-  }
-
-  /** The moment is in whole degrees, so that the neck angle is known exactly. */
-  #neckMoment(wm: WorldModel, action: Action, body: number, width: ViewWidth): number {
-    const angle = computeViewAngle(wm.server, width, wm.asynchronousVision);
-    const wanted = this.#neckTarget(wm, action, body, angle);
-    return Math.round(toDegrees(clamp(wanted, -Math.PI / 2, Math.PI / 2) - wm.self.neck));
-  }
-
-  #width(wm: WorldModel): ViewWidth {
-    const { ball } = wm;
-    if (!wm.self.located) return 'wide';
-    // A narrow view sees as much per cycle as a wide one, and at once.
-    if (ball.isLost) return 'narrow';
-    if (ball.age > 8) return 'wide';
-    if (wm.mode.kind === 'before_kick_off' || wm.mode.kind === 'goal') return 'wide';
-    if (wm.ballDistance < 20 || !wm.playOn) return 'narrow';
-    return 'normal';
-  }
-
-  #neckTarget(wm: WorldModel, action: Action, body: number, width: number): number {
-    const { ball, self } = wm;
-    const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
-    const gap = wm.ballDistance;
-    const patience = computePatience(wm, gap);
-    const needBall = ball.age >= patience || (gap < 10 && ball.velAge > 1);
-    const lookAt = action.lookAt;
-    if ((lookAt !== null || needBall) && !ball.isLost) {
-      const target: Readonly<Vec2> =
-        needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
-      const wanted = normalizeAngle(atan2(target.y - me.y, target.x - me.x) - body);
-      const isBall = needBall || (lookAt !== null && computeDistance(lookAt, ball.pos) < 0.5);
-      if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
-    }
-    return this.#stalest(wm, body, width);
-  }
-
-  /** Returns the neck angle at which the view contains the sectors that were not seen for the longest time. */
-  #stalest(wm: WorldModel, body: number, width: number): number {
-    const sectors = Math.round(width / SECTOR_ANGLE);
-    let best = 0;
-    let bestScore = -1;
-    for (let neck = -90; neck <= 90; neck += 15) {
-      const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE);
-      let score = 0;
-      for (let k = 0; k <= sectors; k++) {
-        const i = (((first + k) % SECTOR_COUNT) + SECTOR_COUNT) % SECTOR_COUNT;
-        score += Math.min(20, wm.cycle - this.#seenAt[i]!);
-      }
-      if (score > bestScore) {
-        bestScore = score;
-        best = neck;
-      }
-    }
-    return toRadians(best);
-  }
+  return toRadians(best);
 }
 
 /** Returns the command that moves the focus to a point; `face` is the direction of the view after the cycle, radians. */

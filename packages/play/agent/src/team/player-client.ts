@@ -14,7 +14,7 @@ import {
   listBodyCommands,
   type ViewChoice,
 } from '../skills/action.js';
-import { ViewControl } from '../skills/view-control.js';
+import { listViewCommands } from '../skills/view-control.js';
 import type { MessageKinds } from '../world/say-codec.js';
 import { WorldModel } from '../world/world-model.js';
 import { AgentPlayer } from './agent-player.js';
@@ -116,7 +116,6 @@ export class PlayerAgent implements TeamClient {
   readonly #options: PlayerAgentOptions;
   readonly #client: PlayerClient;
   readonly #link = new MessageLink();
-  readonly #view = new ViewControl();
   readonly #absent = new Set<number>();
   readonly #plan: { -readonly [K in keyof TeamPlan]: TeamPlan[K] };
   readonly #earlyTypes: { readonly unum: number; readonly typeId: number | null }[] = [];
@@ -252,7 +251,7 @@ export class PlayerAgent implements TeamClient {
 
   #lookAround(world: WorldModel, player: AgentPlayer, action: Action): PlayerCommand[] {
     const { view, version = NEWEST_VERSION } = this.#options;
-    const commands = this.#view.commands(world, action, view?.(player, action) ?? null);
+    const commands = listViewCommands(world, action, view?.(player, action) ?? null);
     return playerFeatures(version).focusPoint
       ? commands
       : commands.filter(({ type }) => type !== 'change_focus');
@@ -276,7 +275,6 @@ export class PlayerAgent implements TeamClient {
       if (this.world === null) return;
       this.world.see(m);
       this.#options.control?.see(m, this.world);
-      if (this.world.sawThisCycle) this.#view.noteSight(this.world);
     });
     events.on('hear', (m) => {
       if (m.heard.kind === 'referee') this.#hearReferee(m.heard.message);

@@ -30,14 +30,26 @@ export class Views {
    * @param visibleDistance Meters around the player in which it notices everything.
    */
   unseenFor(point: Readonly<Vec2>, now: number, visibleDistance: number): number {
-    for (let i = 1; i <= this.#count; i++) {
-      const at = ((this.#next - i + KEPT_VIEWS) % KEPT_VIEWS) * NUMBERS;
-      const values = this.#values;
+    return this.#findLast(now, (values, at) => {
       const dx = point.x - values[at + 1]!;
       const dy = point.y - values[at + 2]!;
-      const isNear = square(dx) + square(dy) <= square(visibleDistance);
-      if (isNear || Math.abs(normalizeAngle(atan2(dy, dx) - values[at + 3]!)) <= values[at + 4]!)
-        return now - values[at]!;
+      if (square(dx) + square(dy) <= square(visibleDistance)) return true;
+      return Math.abs(normalizeAngle(atan2(dy, dx) - values[at + 3]!)) <= values[at + 4]!;
+    });
+  }
+
+  /** Likewise for a whole sector around a direction, radians; `half`: half of its angle. */
+  sectorUnseenFor(direction: number, half: number, now: number): number {
+    return this.#findLast(
+      now,
+      (values, at) => Math.abs(normalizeAngle(direction - values[at + 3]!)) <= values[at + 4]! - half,
+    );
+  }
+
+  #findLast(now: number, holds: (values: Float64Array, at: number) => boolean): number {
+    for (let i = 1; i <= this.#count; i++) {
+      const at = ((this.#next - i + KEPT_VIEWS) % KEPT_VIEWS) * NUMBERS;
+      if (holds(this.#values, at)) return now - this.#values[at]!;
     }
     return Number.POSITIVE_INFINITY;
   }
