@@ -26,4 +26,4 @@ export {
   createQuantizedVision,
   type VisionModel,
 } from '../world/vision.js';
-export { WorldModel, type WorldModelOptions } from '../world/world-model.js';
+export { type PerceptionOptions, WorldModel, type WorldModelOptions } from '../world/world-model.js';

@@ -17,47 +17,28 @@ export function describeBelief(player: AgentPlayer): ProcessWorld {
   const { world, race, home } = player;
   const { self, ball, players, mode } = world;
   return {
-    time: world.time,
-    stoppageTime: world.stoppageTime,
-    cycle: world.cycle,
+    ...pick(world, 'time', 'stoppageTime', 'cycle', 'modeAge', 'goalsFor', 'goalsAgainst', 'unum', 'goalie'),
+    ...pick(world, 'sawThisCycle', 'lastTouch', 'bannedTaker', 'passReceiver'),
     mode: mode.kind,
     modeIsOwn: mode.isOwn,
-    modeAge: world.modeAge,
-    goalsFor: world.goalsFor,
-    goalsAgainst: world.goalsAgainst,
-    unum: world.unum,
-    goalie: world.goalie,
-    sawThisCycle: world.sawThisCycle,
     kickable: world.kickable && world.bannedTaker !== world.unum,
     isFirst: player.isFirst,
     offsideLine: round(world.offsideLine),
-    lastTouch: world.lastTouch,
-    bannedTaker: world.bannedTaker,
-    passReceiver: world.passReceiver,
     home: { x: round(home.x), y: round(home.y) },
     me: {
       ...describeMotion(self),
+      ...pick(self, 'stamina', 'effort', 'recovery', 'capacity', 'viewWidth', 'tackleExpires', 'charged'),
+      ...pick(self, 'armMovable', 'attention'),
       body: degrees(self.body),
       neck: degrees(self.neck),
       posError: round(self.posError),
-      stamina: self.stamina,
-      effort: self.effort,
-      recovery: self.recovery,
-      capacity: self.capacity,
-      viewWidth: self.viewWidth,
-      tackleExpires: self.tackleExpires,
-      charged: self.charged,
-      armMovable: self.armMovable,
-      attention: self.attention,
       typeId: self.ability.type.id,
     },
     ball: {
       ...describeMotion(ball),
+      ...pick(ball, 'age', 'velAge', 'isLost'),
       z: round(ball.z),
-      age: ball.age,
-      velAge: ball.velAge,
       error: round(ball.error),
-      isLost: ball.isLost,
     },
     teammates: players.ownList.map(describePlayer),
     opponents: players.opponentList.map(describePlayer),
@@ -74,20 +55,20 @@ export function describeBelief(player: AgentPlayer): ProcessWorld {
   };
 }
 
+/** Returns the fields with these names. */
+function pick<Source, Name extends keyof Source>(source: Source, ...names: Name[]): Pick<Source, Name> {
+  return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
+}
+
 export function describeMotion({ pos, vel }: Pick<SeenPlayer, 'pos' | 'vel'>): Motion {
   return { x: round(pos.x), y: round(pos.y), vx: round(vel.x), vy: round(vel.y) };
 }
 
 function describePlayer(player: TrackedPlayer): ProcessWorld['teammates'][number] {
   return {
-    unum: player.unum,
+    ...pick(player, 'unum', 'age', 'bodyAge', 'goalie', 'tackling', 'kicked'),
     ...describeMotion(player),
     body: degrees(player.body),
-    age: player.age,
-    bodyAge: player.bodyAge,
-    goalie: player.goalie,
-    tackling: player.tackling,
-    kicked: player.kicked,
     typeId: player.ability.type.id,
   };
 }

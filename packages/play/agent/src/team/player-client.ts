@@ -15,8 +15,7 @@ import {
   type ViewChoice,
 } from '../skills/action.js';
 import { listViewCommands } from '../skills/view-control.js';
-import type { MessageKinds } from '../world/say-codec.js';
-import { WorldModel } from '../world/world-model.js';
+import { type PerceptionOptions, WorldModel } from '../world/world-model.js';
 import { AgentPlayer } from './agent-player.js';
 import { decodeTypeReport } from './coach-report.js';
 import { talk } from './communication.js';
@@ -44,7 +43,7 @@ export type DecisionPhase = 'play' | 'setPlay' | 'penalty';
 const MAX_COACH_MESSAGES = 500;
 
 /** What the players of a team do. `Memory` is what each of them remembers, see `memory`. */
-export interface PlayerDefinition<Memory = unknown> {
+export interface PlayerDefinition<Memory = unknown> extends PerceptionOptions {
   /** Open play: returns what the player does in this cycle. */
   readonly play: Decision<Memory>;
   /** Kickoffs, free kicks and other interruptions; if it is absent or returns null, the set plays of this package are used. */
@@ -55,12 +54,6 @@ export interface PlayerDefinition<Memory = unknown> {
   readonly view?: DecideView<Memory>;
   /** Creates what a player remembers from cycle to cycle as `player.memory`; called once per player and match. */
   readonly memory?: (unum: number) => Memory;
-  /**
-   * Own kinds of messages between teammates, at most 8, for `player.say([{ kind: 'own', name, values }])` and `player.heardParts`.
-   *
-   * @example { press: { line: { min: -50, max: 50, bits: 6 } } }
-   */
-  readonly messages?: MessageKinds;
   /** Where the players stand; 4-3-3 by default. Its number of players is the size of the team. */
   readonly formation?: Formation;
   /**
@@ -70,12 +63,6 @@ export interface PlayerDefinition<Memory = unknown> {
   readonly chooseFormation?: ChooseFormation<Memory>;
   /** Protocol version, 12 to 20; 19 by default. 20 is an experiment of some servers: the ball has a height. */
   readonly version?: number;
-  /** Whether the players request distances with Gaussian noise instead of quantized ones; false by default. */
-  readonly gaussianVision?: boolean;
-  /** Whether the players keep asynchronous see messages of protocol versions 12 to 17; false by default. */
-  readonly asynchronousVision?: boolean;
-  /** Whether the players turn while they run, by dashes with two legs; false by default, because a gain in matches was not measured. */
-  readonly hasLegs?: boolean;
   /** Receives a record of each player and cycle for the debug channel. */
   readonly onDebug?: (record: DebugRecord) => void;
 }
@@ -293,24 +280,12 @@ export class PlayerAgent implements TeamClient {
 
   #createWorld(): WorldModel | null {
     const client = this.#client;
-    const { team, goalie, seed = 0, gaussianVision = false, version = NEWEST_VERSION } = this.#options;
-    const { hasCoach = false, asynchronousVision = false, hasLegs = false, messages } = this.#options;
+    const { gaussianVision = false, asynchronousVision = false, hasCoach = false } = this.#options;
+    const { version = NEWEST_VERSION } = this.#options;
     const { side, unum, playMode } = client.identity;
-    if (client.server === null || client.types.length === 0 || side === null || unum === null) return null;
     const { server, types } = client;
-    const world = new WorldModel({
-      server,
-      types,
-      side,
-      unum,
-      team,
-      goalie,
-      seed,
-      gaussianVision,
-      asynchronousVision,
-      hasLegs,
-      ...(messages === undefined ? {} : { messages }),
-    });
+    if (server === null || types.length === 0 || side === null || unum === null) return null;
+    const world = new WorldModel({ ...this.#options, server, types, side, unum });
     world.startMode(playMode);
     // Clients below version 18 get asynchronous see messages until they request synchronous ones.
     if (!playerFeatures(version).synchSeeDefault && !asynchronousVision) client.send({ type: 'synch_see' });

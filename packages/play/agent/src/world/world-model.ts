@@ -22,7 +22,26 @@ const MAX_HEARD_LINE_AGE = 5;
 /** Distance of a kicking player from the ball beyond its kickable distance, meters: positions are estimated. */
 const KICK_MARGIN = 0.7;
 
-export interface WorldModelOptions {
+/** What a player perceives and can do beyond the defaults. */
+export interface PerceptionOptions {
+  /** Whether the player requests distances with Gaussian noise instead of quantized ones; false by default. */
+  readonly gaussianVision?: boolean;
+  /**
+   * Whether the player keeps asynchronous see messages, every 75, 150 or 300 ms by its view width, as protocol versions 12 to 17 get them
+   * unless they request one message per cycle; false by default. It needs such a version.
+   */
+  readonly asynchronousVision?: boolean;
+  /** Whether the player turns while it runs, by dashes with two legs; false by default. */
+  readonly hasLegs?: boolean;
+  /**
+   * Own kinds of messages between teammates, at most 8, for `player.say([{ kind: 'own', name, values }])` and `player.heardParts`; none by default.
+   *
+   * @example { press: { line: { min: -50, max: 50, bits: 6 } } }
+   */
+  readonly messages?: MessageKinds;
+}
+
+export interface WorldModelOptions extends PerceptionOptions {
   readonly server: ServerParams;
   readonly types: readonly PlayerType[];
   readonly side: Side;
@@ -31,14 +50,6 @@ export interface WorldModelOptions {
   readonly goalie: boolean;
   /** Varies the decisions; 0 by default. */
   readonly seed?: number;
-  /** Whether distances have Gaussian noise instead of quantization; false by default. */
-  readonly gaussianVision?: boolean;
-  /** Whether see messages arrive every 75, 150 or 300 ms, by view width, instead of once per cycle; false by default. */
-  readonly asynchronousVision?: boolean;
-  /** Whether the player dashes with two legs to turn while it runs; false by default. */
-  readonly hasLegs?: boolean;
-  /** Own kinds of messages between teammates; none by default. */
-  readonly messages?: MessageKinds;
 }
 
 /** One player's estimate of the match, in the team's frame. */
