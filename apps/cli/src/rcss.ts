@@ -8,7 +8,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'completion',
     summary: COMPLETION_SUMMARY,
-    load: async () => (await import('./completion/program.js')).createCompletion(PROGRAMS),
+    load: async () => (await import('./completion/program.js')).createCompletion(createRcss, PROGRAMS),
   },
 ];
 

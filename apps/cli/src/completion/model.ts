@@ -1,57 +1,71 @@
+import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
 import type { Command } from 'commander';
 
-/** An option, with the data for completion. */
-export interface CompletionOption {
-  /** All spellings, for example `-o` and `--output`. */
-  readonly names: readonly string[];
+/** A word that can stand at the end of a command line. */
+export interface Candidate {
+  readonly word: string;
+  /** One line, at most 80 characters; empty: none. */
   readonly description: string;
-  readonly takesValue: boolean;
-  /** Allowed values; empty if any value or a file name is allowed. */
-  readonly choices: readonly string[];
 }
 
-/** A command with its verbs, with the data for completion. */
-export interface CompletionCommand {
-  /** Words from the program to this command, for example `rcss log stats`. */
-  readonly path: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly options: readonly CompletionOption[];
-  readonly commands: readonly CompletionCommand[];
+/** What can follow the words of a command line before the last one. */
+interface Place {
+  readonly verbs: readonly Candidate[];
   /** Words that are completed as an argument. File names are always completed too. */
   readonly words: readonly string[];
+  /** Options, if the last word begins with a hyphen. */
+  readonly options: readonly Candidate[];
+  /** Allowed values of the option before the last word; null: there is none. */
+  readonly values: readonly string[] | null;
 }
 
 /**
- * Describes a commander tree for completion.
+ * Finds the words that can stand at the end of a command line.
  *
- * @param path Words that start the command.
+ * @param typed Words after the command, the last one as far as it is typed.
  * @param words Words that are completed as an argument of the command.
  */
-export function describeCommand(
+export function completeCommand(
   command: Command,
-  path: string,
-  summary: string,
+  typed: readonly string[],
   words: readonly string[] = [],
-): CompletionCommand {
-  const help = command.createHelp();
-  const options = help.visibleOptions(command).map(
-    ({ short, long, description, required, optional, argChoices }): CompletionOption => ({
-      names: [short, long].filter((name) => name !== undefined),
-      description,
-      takesValue: required || optional,
-      choices: argChoices ?? [],
-    }),
-  );
-  const commands = help
-    .visibleCommands(command)
-    .map((verb) => describeCommand(verb, `${path} ${verb.name()}`, verb.summary() || verb.description()));
-  return { path, name: path.split(' ').at(-1)!, summary, options, commands, words };
+): Candidate[] {
+  const last = typed.at(-1) ?? '';
+  const { verbs, words: own, options, values } = findPlace(command, typed.slice(0, -1), words);
+  const list = (names: readonly string[]) => names.map((word) => ({ word, description: '' }));
+  const found = values !== null ? list(values) : last.startsWith('-') ? options : [...verbs, ...list(own)];
+  return found.filter(({ word }) => word.startsWith(last));
 }
 
-/** A command and all below it. */
-export function listCommands(command: CompletionCommand): CompletionCommand[] {
-  return [command, ...command.commands.flatMap(listCommands)];
+function findPlace(command: Command, typed: readonly string[], words: readonly string[]): Place {
+  const help = command.createHelp();
+  const options = help.visibleOptions(command);
+  const commands = help.visibleCommands(command);
+  for (const [i, word] of typed.entries()) {
+    const option = options.find(({ short, long }) => word === short || word === long);
+    if (option !== undefined && (option.required || option.optional)) {
+      // If no team matches, file names are completed.
+      const teams = /^--(left|right)$/.test(word) ? BUILT_IN_TEAMS : [];
+      const values = option.argChoices ?? teams;
+      if (i + 1 === typed.length) return { verbs: [], words: [], options: [], values };
+      return findPlace(command, typed.slice(i + 2), words);
+    }
+    const verb = word.startsWith('-') ? undefined : commands.find((known) => known.name() === word);
+    if (verb !== undefined) return findPlace(verb, typed.slice(i + 1), []);
+  }
+  return {
+    verbs: commands.map((verb) => ({
+      word: verb.name(),
+      description: shortenDescription(verb.summary() || verb.description()),
+    })),
+    words,
+    options: options.flatMap(({ short, long, description }) =>
+      [short, long].flatMap((word) =>
+        word === undefined ? [] : [{ word, description: shortenDescription(description) }],
+      ),
+    ),
+    values: null,
+  };
 }
 
 /** The first sentence of a description, at most 80 characters, in one line. */

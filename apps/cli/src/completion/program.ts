@@ -5,24 +5,17 @@ import {
   EXIT,
   runProgram,
 } from '@rcss/kit/command-line';
-import { BUILT_IN_TEAMS } from '@rcss/kit/match-runner';
 import { Argument, type Command } from 'commander';
-import { COMPLETION_SUMMARY, type Subcommand } from '../subcommands.js';
+import type { Subcommand } from '../subcommands.js';
 import { packageVersion } from '../version.js';
-import { createBashScript } from './bash.js';
-import { createFishScript } from './fish.js';
-import { type CompletionCommand, describeCommand } from './model.js';
-import { createZshScript } from './zsh.js';
-
-export const SHELLS = { bash: createBashScript, zsh: createZshScript, fish: createFishScript } as const;
-
-type Shell = keyof typeof SHELLS;
+import { type Candidate, completeCommand } from './model.js';
+import { SHELLS } from './shells.js';
 
 function createCommand(): Command {
   const command = createProgram({
     name: 'rcss completion',
     description:
-      'Prints a script that completes subcommands, verbs, options and server parameters in a shell.',
+      'Prints a script that completes subcommands, verbs, options and server parameters in a shell. The script asks rcss, which must be on the PATH.',
     version: packageVersion,
     examples: [
       ['eval "$(rcss completion bash)"', 'in ~/.bashrc'],
@@ -37,73 +30,65 @@ function createCommand(): Command {
 }
 
 /**
- * Describes `rcss`, or a program that is also one of its subcommands under its own name.
+ * Returns a subcommand that is a program under its own name, too, such as `rcss-server`.
  *
- * @throws {CommandLineError} (as a rejection) if there is no such program.
+ * @throws {CommandLineError} (as a rejection) if there is no such program
  */
-export async function describeProgram(
-  name: string,
+async function findProgram(name: string, subcommands: readonly Subcommand[]): Promise<CommandLineProgram> {
+  const programs = await Promise.all(subcommands.map(({ load }) => load()));
+  const known = programs.filter((program) => program.name.startsWith('rcss-'));
+  const found = known.find((program) => program.name === name);
+  if (found !== undefined) return found;
+  const names = ['rcss', ...known.map((program) => program.name)].join(', ');
+  throw new CommandLineError(`unknown program '${name}'; allowed: ${names}`, EXIT.usage);
+}
+
+/**
+ * Finds the words that can stand at the end of a command line. Only the program that is typed is loaded.
+ *
+ * @param program `rcss`, or a program such as `rcss-server`.
+ * @param typed The words after it, the last one as far as it is typed.
+ * @throws {CommandLineError} (as a rejection) if there is no such program
+ */
+export async function completeWords(
+  program: string,
+  typed: readonly string[],
+  rcss: Command,
   subcommands: readonly Subcommand[],
-): Promise<CompletionCommand> {
-  if (name === 'rcss') return describeRcss(subcommands);
-  const programs = await Promise.all(
-    subcommands.map(async ({ summary, load }) => ({ summary, program: await load() })),
-  );
-  const bins = programs.filter(({ program }) => program.name.startsWith('rcss-'));
-  const found = bins.find(({ program }) => program.name === name);
-  if (found === undefined) {
-    const known = ['rcss', ...bins.map(({ program }) => program.name)].join(', ');
-    throw new CommandLineError(`unknown program '${name}'; allowed: ${known}`, EXIT.usage);
-  }
-  const { program, summary } = found;
-  return describeCommand(await program.createCommand(), name, summary, program.argumentWords?.() ?? []);
+): Promise<Candidate[]> {
+  const completeProgram = async (found: CommandLineProgram, words: readonly string[]) =>
+    completeCommand(await found.createCommand(), words, found.argumentWords?.());
+  if (program !== 'rcss') return completeProgram(await findProgram(program, subcommands), typed);
+  const [name = '', ...rest] = typed[0] === 'help' ? typed.slice(1) : typed;
+  if (rest.length === 0) return completeCommand(rcss, [name]);
+  if (name === 'completion') return completeCommand(createCommand(), rest, Object.keys(SHELLS));
+  const found = subcommands.find((subcommand) => subcommand.name === name);
+  return found === undefined ? [] : completeProgram(await found.load(), rest);
 }
 
-/** Everything that can be completed, from the commander trees of all programs. */
-export async function describeRcss(subcommands: readonly Subcommand[]): Promise<CompletionCommand> {
-  const commands = await Promise.all(
-    subcommands.map(async ({ name, summary, load }) => {
-      const program = await load();
-      const words = program.argumentWords?.() ?? [];
-      const command = await program.createCommand();
-      return addBuiltInTeams(describeCommand(command, `rcss ${name}`, summary, words));
-    }),
-  );
-  const own = describeCommand(createCommand(), 'rcss completion', COMPLETION_SUMMARY, Object.keys(SHELLS));
-  const help: CompletionCommand = {
-    path: 'rcss help',
-    name: 'help',
-    summary: 'print the help of a subcommand',
-    options: [],
-    commands: [],
-    words: [...subcommands.map(({ name }) => name), 'completion'],
-  };
-  const options = [
-    { names: ['-h', '--help'], description: 'print this help', takesValue: false, choices: [] },
-    { names: ['-V', '--version'], description: 'print the version', takesValue: false, choices: [] },
-  ];
-  return { path: 'rcss', name: 'rcss', summary: '', options, commands: [...commands, own, help], words: [] };
-}
-
-/** Adds the built-in teams as values of `--left` and `--right`. If no team matches, file names are completed. */
-function addBuiltInTeams(command: CompletionCommand): CompletionCommand {
-  const options = command.options.map((option) =>
-    option.names.some((name) => name === '--left' || name === '--right')
-      ? { ...option, choices: BUILT_IN_TEAMS }
-      : option,
-  );
-  return { ...command, options };
-}
-
-/** Creates the subcommand `rcss completion`, which completes the given subcommands. */
-export function createCompletion(subcommands: readonly Subcommand[]): CommandLineProgram {
+/**
+ * Creates the subcommand `rcss completion`. With `--words PROGRAM WORD...`, for its scripts, it prints what can stand in place of the last word.
+ *
+ * @param createRcss Creates the command with the names of the subcommands.
+ */
+export function createCompletion(
+  createRcss: () => Command,
+  subcommands: readonly Subcommand[],
+): CommandLineProgram {
   return {
     name: 'rcss completion',
     createCommand,
-    run(argv, name = 'rcss completion') {
+    async run(argv, name = 'rcss completion') {
+      const [option, program = '', ...typed] = argv;
+      if (option === '--words') {
+        const found = await completeWords(program, typed, createRcss(), subcommands);
+        for (const { word, description } of found) process.stdout.write(`${word}\t${description}\n`);
+        return EXIT.ok;
+      }
       const command = createCommand().name(name);
-      command.action(async (shell: Shell, program: string) => {
-        process.stdout.write(SHELLS[shell](await describeProgram(program, subcommands)));
+      command.action(async (shell: keyof typeof SHELLS, shown: string) => {
+        if (shown !== 'rcss') await findProgram(shown, subcommands);
+        process.stdout.write(SHELLS[shell](shown));
       });
       return runProgram(command, argv);
     },

@@ -1,6 +1,5 @@
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { formatEndpoint } from '@rcss/kit/udp';
+import { type Endpoint, formatEndpoint, type Listener, listen } from '@rcss/kit/udp';
 
 /** Ports of a server that clients connect to. */
 export const PORT_ROLES = ['player', 'trainer', 'coach'] as const;
@@ -41,7 +40,8 @@ export interface WireProxy {
 interface Client {
   readonly number: number;
   readonly address: string;
-  readonly upstream: Socket;
+  /** Socket towards the server. */
+  readonly upstream: Promise<Listener>;
   /** Port that the server answers from; later datagrams go there. */
   serverPort: number;
 }
@@ -52,58 +52,51 @@ interface Client {
  * Clients connect to the proxy as to a server. A server may answer each client from a port of its own: the proxy follows it and
  * answers the client from the port to which the client sends.
  *
- * @throws the system's error if a port cannot be opened, with `port` added.
+ * @throws {import('@rcss/kit/udp').PortError} (as a rejection) if a port cannot be opened
  */
-export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
-  const sockets: Socket[] = [];
+export async function startProxy({
+  host,
+  serverPorts,
+  listenPorts,
+  listenHost,
+  onDatagram,
+}: ProxyOptions): Promise<WireProxy> {
+  const sockets: Promise<Listener>[] = [];
   let clientCount = 0;
+  const open = (...args: Parameters<typeof listen>): Promise<Listener> => {
+    const socket = listen(...args);
+    sockets.push(socket);
+    return socket;
+  };
   const close = async (): Promise<void> => {
-    await Promise.all(
-      sockets.splice(0).map((socket) => new Promise<void>((resolve) => socket.close(() => resolve()))),
-    );
+    for (const opened of await Promise.allSettled(sockets.splice(0)))
+      if (opened.status === 'fulfilled') opened.value.close();
   };
 
   const openPort = async (role: PortRole, index: number): Promise<number> => {
-    const listener = createSocket(familyOf(options.listenHost));
-    sockets.push(listener);
     const clients = new Map<string, Client>();
-    const serverPort = options.serverPorts[index]!;
-
-    const report = (client: Client, toServer: boolean, bytes: Uint8Array): void =>
-      options.onDatagram({
-        at: Date.now(),
-        role,
-        client: client.number,
-        address: client.address,
-        toServer,
-        bytes,
-      });
-
-    const addClient = (remote: RemoteInfo, address: string): Client => {
-      const upstream = createSocket(familyOf(options.host));
-      sockets.push(upstream);
+    const report = ({ number, address }: Client, toServer: boolean, bytes: Uint8Array): void =>
+      onDatagram({ at: Date.now(), role, client: number, address, toServer, bytes });
+    const addClient = (remote: Endpoint, address: string): Client => {
       clientCount += 1;
-      const client: Client = { number: clientCount, address, upstream, serverPort };
-      upstream.on('message', (bytes, { port }) => {
+      const any = { port: 0, address: isIPv6(host) ? '::' : '0.0.0.0' };
+      const upstream = open(any, (bytes, { port }) => {
         client.serverPort = port;
         report(client, false, bytes);
         listener.send(bytes, remote.port, remote.address);
       });
-      // If the port of the server is closed, the client gets no answer, as without a proxy.
-      upstream.on('error', () => {});
+      const client: Client = { number: clientCount, address, upstream, serverPort: serverPorts[index]! };
       clients.set(address, client);
       return client;
     };
-
-    listener.on('message', (bytes, remote) => {
+    const listener = await open({ port: listenPorts[index]!, address: listenHost }, (bytes, remote) => {
       const address = formatEndpoint(remote);
       const client = clients.get(address) ?? addClient(remote, address);
       report(client, true, bytes);
-      client.upstream.send(bytes, client.serverPort, options.host);
+      // Without a socket, the client gets no answer, as from a server that is gone.
+      client.upstream.then((upstream) => upstream.send(bytes, client.serverPort, host)).catch(() => {});
     });
-    await bind(listener, options.listenPorts[index]!, options.listenHost);
-    listener.on('error', () => {});
-    return listener.address().port;
+    return listener.port;
   };
 
   try {
@@ -114,18 +107,4 @@ export async function startProxy(options: ProxyOptions): Promise<WireProxy> {
     await close();
     throw error;
   }
-}
-
-function familyOf(address: string): 'udp4' | 'udp6' {
-  return isIPv6(address) ? 'udp6' : 'udp4';
-}
-
-function bind(socket: Socket, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('error', (error) => reject(Object.assign(error, { port })));
-    socket.bind(port, host, () => {
-      socket.removeAllListeners('error');
-      resolve();
-    });
-  });
 }

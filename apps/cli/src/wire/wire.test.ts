@@ -199,7 +199,7 @@ test('a port in use is an error that names the port and the option', async () =>
   const options = await parseOptions('--listen', String(taken.port));
   const output = { isTerminal: false, columns: 100, out: () => {}, err: () => {} };
   await expect(runWire(options, output, Promise.resolve())).rejects.toThrow(
-    `UDP port ${taken.port} of 127.0.0.1 is in use; choose other ports with --listen`,
+    `UDP port 127.0.0.1:${taken.port} cannot be opened: Address already in use; choose other ports with --listen`,
   );
 });
 

@@ -9,6 +9,7 @@ import {
   runProgram,
   waitForSignal,
 } from '@rcss/kit/command-line';
+import { PortError } from '@rcss/kit/udp';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { createWireClient, decodeDatagram, type WireClient, type WireMessage } from './decode-datagram.js';
@@ -54,13 +55,6 @@ const createListOption = (flags: string, description: string): Option =>
     .argParser((text: string, before: readonly string[]) => [...before, ...text.split(',')])
     .default([], 'all');
 
-function createChoiceParser<T extends string>(...allowed: readonly T[]) {
-  return (text: string): T => {
-    if (!allowed.includes(text as T)) throw new InvalidArgumentError(`Allowed: ${allowed.join(', ')}.`);
-    return text as T;
-  };
-}
-
 /** Creates the command `rcss wire`. */
 export function createWireCommand(run: (options: WireOptions) => Promise<void>): Command {
   return createProgram({
@@ -100,12 +94,9 @@ export function createWireCommand(run: (options: WireOptions) => Promise<void>):
     .addOption(
       createListOption('--client <labels>', 'clients to print, such as L7,R1,"L coach",trainer,monitor'),
     )
-    .option('--from <side>', 'only messages from: client, server', createChoiceParser('client', 'server'))
-    .option(
-      '--format <format>',
-      'text or json (one object per line)',
-      createChoiceParser('text', 'json'),
-      'text',
+    .addOption(new Option('--from <side>', 'only messages from one side').choices(['client', 'server']))
+    .addOption(
+      new Option('--format <format>', 'json: one object per line').choices(['text', 'json']).default('text'),
     )
     .option('--raw', 'print the text of each message below its fields', false)
     .option('--no-color', 'print without colors (default: colors in a terminal)')
@@ -186,10 +177,8 @@ async function openProxy(options: Parameters<typeof startProxy>[0]): Promise<Wir
   try {
     return await startProxy(options);
   } catch (error) {
-    const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-    const reason =
-      code === 'EADDRINUSE' ? 'is in use; choose other ports with --listen' : `cannot be opened (${code})`;
-    throw new CommandLineError(`UDP port ${port} of ${options.listenHost} ${reason}`);
+    if (!(error instanceof PortError)) throw error;
+    throw new CommandLineError(`${error.message}; choose other ports with --listen`);
   }
 }
 
