@@ -4,14 +4,14 @@ import type { SeenPlayer } from '../team/seen-player.js';
 import { describeMotion, round } from './belief.js';
 import type { Decider, PendingDecision } from './decider.js';
 import type { FromProcess, ProcessView } from './messages.js';
-import { composeMatchMessage, type MatchOptions } from './process-player.js';
+import { composeMatchMessage, type SentOptions } from './process-player.js';
 
 /** Decisions of the coach in a process. */
 export class ProcessCoach implements LaterDecision<AgentCoach, 'coach', CoachOrders> {
   readonly #decider: Decider;
-  readonly #options: MatchOptions;
+  readonly #options: SentOptions;
 
-  constructor(decider: Decider, options: MatchOptions) {
+  constructor(decider: Decider, options: SentOptions) {
     this.#decider = decider;
     this.#options = options;
   }

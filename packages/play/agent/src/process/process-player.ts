@@ -26,9 +26,9 @@ const PHASES: Readonly<Record<DecisionPhase, ProcessPhase>> = {
 export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, Action> {
   readonly #decider: Decider;
   readonly #decides: ReadonlySet<string>;
-  readonly #options: MatchOptions;
+  readonly #options: SentOptions;
 
-  constructor(decider: Decider, decides: readonly string[], options: MatchOptions) {
+  constructor(decider: Decider, decides: readonly string[], options: SentOptions) {
     this.#decider = decider;
     this.#options = options;
     this.#decides = new Set(decides);
@@ -65,12 +65,12 @@ export class ProcessPlayer implements LaterDecision<AgentPlayer, DecisionPhase, 
 }
 
 /** Values of the parameters of a team. */
-export type MatchOptions = Readonly<Record<string, unknown>>;
+export type SentOptions = Readonly<Record<string, unknown>>;
 
 /** Returns the message with what does not change in a match. */
 export function composeMatchMessage(
   { side, server, types }: Pick<WorldModel, 'side' | 'server' | 'types'>,
-  options: MatchOptions,
+  options: SentOptions,
 ): FromAgent {
   const playerTypes = types.map((type) => ({ ...type }));
   return { type: 'match', side, server: { ...server }, playerTypes, options: { ...options } };
