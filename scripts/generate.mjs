@@ -25,7 +25,7 @@ const write = ([path, text]) => writeFileSync(join(ROOT, path), text);
 const STEPS = {
   manifests: writeManifests,
   'player of the engine': run('packages/engine/core/scripts/write-player.ts'),
-  'commands: decoder, reference': run('packages/engine/protocol/scripts/write-commands.ts'),
+  'commands: reference': run('packages/engine/protocol/scripts/write-commands.ts'),
   'tables of elementary functions': run('packages/engine/core/scripts/write-elementary-tables.ts'),
   'figures of matches: reference': run('packages/study/stats/scripts/write-figures.ts'),
   'scenarios of the environments': run('packages/play/env/scripts/write-scenarios.ts'),

@@ -2,7 +2,7 @@
  * The commands of players, trainers, online coaches and monitors: one row per command. Types, encoders, decoders, checks,
  * recordings, counts, forms and the reference derive from the rows; the simulator has one handler per row.
  *
- * `npm run generate` writes the decoder of players and docs/reference/commands.md. The position of a row is
+ * `npm run generate` writes docs/reference/commands.md. The position of a row is
  * part of the format of recordings: add new rows at the end of a table.
  */
 import type { CommandFieldName, CommandFieldValue } from './command-fields.js';

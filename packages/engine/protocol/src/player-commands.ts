@@ -2,7 +2,7 @@
 import type { PlayerCommandInput } from '@rcss/core';
 import { PLAYER_COMMANDS } from '@rcss/core/commands';
 import { createCommandEncoder } from './command-text.js';
-import { readArguments } from './player-arguments.generated.js';
+import { readArguments } from './player-arguments.js';
 import { PlayerLexer, TOKEN_END, TOKEN_OPEN, TOKEN_SAY_UNQUOTED } from './player-lexer.js';
 import { MALFORMED, type PlayerCommandSink, PlayerParser, STOP } from './player-parser.js';
 

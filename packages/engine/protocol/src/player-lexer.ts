@@ -5,9 +5,9 @@
  */
 import { decodeLatin1 } from '@rcss/sexp';
 import { wrapInt32 } from '@rcss/sexp/numbers';
-import { FIRST_HEIGHT_KEYWORD, KEYWORDS } from './player-keywords.generated.js';
+import { FIRST_HEIGHT_KEYWORD, KEYWORDS } from './player-keywords.js';
 
-/** Token kinds other than keywords, whose numbers are in `player-keywords.generated.ts`. */
+/** Token kinds other than keywords, whose numbers are in `player-keywords.ts`. */
 export const TOKEN_END = 0;
 export const TOKEN_OPEN = 1;
 export const TOKEN_CLOSE = 2;

@@ -1,6 +1,6 @@
-/** Reader of the arguments of players' commands (spec 03 §7), one token ahead. The generated decoder calls its methods. */
+/** Reader of the arguments of players' commands (spec 03 §7), one token ahead. `readArguments` calls its methods. */
 import type { PlayerCommand, SideRef } from '@rcss/core';
-import { LEFT, OPP, OUR, RIGHT } from './player-keywords.generated.js';
+import { keywordToken } from './player-keywords.js';
 import {
   type PlayerLexer,
   TOKEN_CLOSE,
@@ -26,11 +26,14 @@ export const STOP = 2;
 /** A token that nothing accepts. */
 const TOKEN_REJECTED = -1;
 
+const LEFT = keywordToken('left');
+const RIGHT = keywordToken('right');
+
 const SIDE_OF: ReadonlyMap<number, SideRef> = new Map<number, SideRef>([
   [LEFT, { by: 'side', side: 'l' }],
   [RIGHT, { by: 'side', side: 'r' }],
-  [OUR, { by: 'relative', own: true }],
-  [OPP, { by: 'relative', own: false }],
+  [keywordToken('our'), { by: 'relative', own: true }],
+  [keywordToken('opp'), { by: 'relative', own: false }],
 ]);
 
 /** Reads the tokens of one datagram. After a token that does not fit, `isClosing` returns false until the end. */
