@@ -45,7 +45,12 @@ function readOptional(parts: readonly FormPart[]): [name: string, value: unknown
   });
 }
 
-let optionalFields: ReadonlyMap<unknown, [name: string, value: unknown][]> | null = null;
+const OPTIONAL_FIELDS: ReadonlyMap<unknown, [name: string, value: unknown][]> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries<CommandRow>(PLAYER_COMMANDS).map(([type, row]) => [
+    type,
+    readOptional(readCommandForm(row).parts),
+  ]),
+);
 
 /**
  * Returns a command with the fields that are absent: 0, false or null, as if it was read from a text. Returns the same object if no
@@ -55,14 +60,8 @@ let optionalFields: ReadonlyMap<unknown, [name: string, value: unknown][]> | nul
  * completePlayerCommand({ type: 'dash', power: 100 }); // { type: 'dash', power: 100, dir: 0 }
  */
 export function completePlayerCommand(command: PlayerCommandInput): PlayerCommand {
-  optionalFields ??= new Map(
-    Object.entries<CommandRow>(PLAYER_COMMANDS).map(([type, row]) => [
-      type,
-      readOptional(readCommandForm(row).parts),
-    ]),
-  );
   const given = command as Readonly<Record<string, unknown>> | null | undefined;
-  const optional = optionalFields.get(given?.type);
+  const optional = OPTIONAL_FIELDS.get(given?.type);
   if (optional !== undefined) {
     for (const [name] of optional) if (given?.[name] === undefined) return addAbsent(given, optional);
   }

@@ -215,16 +215,9 @@ function readPart(cursor: SexpCursor, name: string, body: MutableSenseBody): voi
     case 'collision':
       body.collision = readCollision(cursor);
       break;
-    case 'foul': {
-      const charged = readNamedInt(cursor, 'charged');
-      let card = 'none';
-      if (enterRequired(cursor, 'card')) {
-        card = cursor.readAtom();
-        cursor.leaveList();
-      }
-      body.foul = { charged, card };
+    case 'foul':
+      body.foul = readFoul(cursor);
       break;
-    }
     case 'focus_point':
       body.focusPoint = { dist: cursor.readNumber(), dir: cursor.readNumber() };
       break;
@@ -269,6 +262,14 @@ function readFocus(cursor: SexpCursor): { side: Side | ''; unum: number; count: 
     cursor.leaveList();
   }
   return { side, unum, count: readNamedInt(cursor, 'count') };
+}
+
+function readFoul(cursor: SexpCursor): { charged: number; card: string } {
+  const charged = readNamedInt(cursor, 'charged');
+  if (!enterRequired(cursor, 'card')) return { charged, card: 'none' };
+  const card = cursor.readAtom();
+  cursor.leaveList();
+  return { charged, card };
 }
 
 function readCollision(cursor: SexpCursor): { ball: boolean; player: boolean; post: boolean } {

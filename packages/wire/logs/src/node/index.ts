@@ -1,8 +1,2 @@
 /** Log files on disk, for Node. */
-export {
-  openLogFile,
-  readLogFile,
-  readTextLogFile,
-  type WriteLogFileOptions,
-  writeLogFile,
-} from './log-file.js';
+export { openLogFile } from './log-file.js';
