@@ -5,39 +5,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
-/** A process that starts a child with this command in a shell, and waits, or is killed before it knows the child. Prints what the child prints. */
+/** A process that starts these commands in shells, and waits, or is killed before it knows the first child. Prints what they print. */
 const PARENT = `
   import { spawn } from 'node:child_process';
   import { existsSync } from 'node:fs';
   import { startGuarded } from ${JSON.stringify(new URL('./child-processes.ts', import.meta.url).href)};
   const stdio = ['ignore', 'inherit', 'inherit'];
-  const guarded = startGuarded((variables) => {
-    const child = spawn(process.argv[1], { shell: true, detached: true, stdio, env: { ...process.env, ...variables } });
-    if (process.argv[2] === 'early') {
-      while (!existsSync(process.argv[3]));
-      process.kill(process.pid, 'SIGKILL');
-    }
-    return child;
-  });
-  if (process.argv[2] === 'leave') guarded.leave();
-  if (process.argv[2] === 'release') guarded.release();
+  for (const command of JSON.parse(process.argv[1])) {
+    const guarded = startGuarded((variables) => {
+      const child = spawn(command, { shell: true, detached: true, stdio, env: { ...process.env, ...variables } });
+      if (process.argv[2] === 'early') {
+        while (!existsSync(process.argv[3]));
+        process.kill(process.pid, 'SIGKILL');
+      }
+      return child;
+    });
+    if (process.argv[2] === 'leave') guarded.leave();
+    if (process.argv[2] === 'release') guarded.release();
+  }
   setInterval(() => {}, 1000);
 `;
 const PRINT_PID = 'console.log("pid " + process.pid)';
 const NODE = JSON.stringify(process.execPath);
 const BUSY = `'process.on("SIGTERM", () => {}); ${PRINT_PID}; while (true) {}'`;
 
+const isLinux = process.platform === 'linux';
+
 const parents: ChildProcess[] = [];
 afterEach(() => {
   for (const parent of parents.splice(0)) parent.kill('SIGKILL');
 });
 
-/** Starts a parent with a command; resolves when `count` processes of the command have printed their identifiers. */
+/** Starts a parent with commands; resolves when `count` processes of theirs have printed their identifiers. */
 async function startParent(
-  command: string,
+  commands: string | readonly string[],
   { count = 1, rest = [] as string[] } = {},
 ): Promise<{ parent: ChildProcess; pids: number[] }> {
-  const args = ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', PARENT, command];
+  const args = [
+    '--conditions=@rcss/source',
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    PARENT,
+    JSON.stringify([commands].flat()),
+  ];
   const parent = spawn(process.execPath, [...args, ...rest], { stdio: ['ignore', 'pipe', 'inherit'] });
   parents.push(parent);
   let text = '';
@@ -60,34 +72,47 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Command line of a process, for the report of a process that should have ended. */
+function describe(pid: number): string {
+  return isLinux ? readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') : String(pid);
+}
+
 async function kill(parent: ChildProcess): Promise<void> {
   parent.kill('SIGKILL');
   await once(parent, 'exit');
 }
 
-const isLinux = process.platform === 'linux';
-
-test.runIf(process.platform !== 'win32').each<[name: string, command: string, count: number]>([
+const TREES: readonly (readonly [name: string, command: string, count: number])[] = [
   ['a busy child that ignores SIGTERM', `exec ${NODE} -e ${BUSY}`, 1],
   ['a shell and what it has started', `${NODE} -e ${BUSY} & ${NODE} -e ${BUSY}`, 2],
   ['what a start script that has ended has started', `${NODE} -e ${BUSY} &`, 1],
   ['a child that is stopped', `exec ${NODE} -e '${PRINT_PID}; process.kill(process.pid, "SIGSTOP")'`, 1],
-  ...(isLinux
-    ? ([
-        ['a process in a session of its own', `setsid ${NODE} -e ${BUSY} &`, 1],
-        ['a process without the environment, by its parent', `env -i setsid ${NODE} -e ${BUSY} & wait`, 1],
-        [
-          'the children of a parent inside the tree',
-          `${NODE} -e '${PRINT_PID}; require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(`${PRINT_PID}; while (true) {}`)}], { detached: true, stdio: "inherit" })' &`,
-          2,
-        ],
-      ] as [string, string, number][])
-    : []),
-])('SIGKILL of the parent ends %s', async (_name, command, count) => {
-  const { parent, pids } = await startParent(command, { count });
+];
+const LINUX_TREES: typeof TREES = [
+  ['a process in a session of its own', `setsid ${NODE} -e ${BUSY} &`, 1],
+  ['a process without the environment, by its parent', `env -i setsid ${NODE} -e ${BUSY} & wait`, 1],
+  [
+    'the children of a parent inside the tree',
+    `${NODE} -e '${PRINT_PID}; require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(`${PRINT_PID}; while (true) {}`)}], { detached: true, stdio: "inherit" })' &`,
+    2,
+  ],
+];
+
+test
+  .runIf(process.platform !== 'win32')
+  .each([
+    ['a shell', TREES],
+    ...(isLinux ? [['what has left the group of a shell', LINUX_TREES] as const] : []),
+  ] as const)('SIGKILL of the parent ends %s, whatever it has started', async (_name, trees) => {
+  const count = trees.reduce((sum, [, , processes]) => sum + processes, 0);
+  const { parent, pids } = await startParent(
+    trees.map(([, command]) => command),
+    { count },
+  );
   expect(pids.map(isRunning)).toEqual(pids.map(() => true));
+  const commands = new Map(pids.map((pid) => [pid, describe(pid)]));
   await kill(parent);
-  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+  await expect.poll(() => pids.filter(isRunning).map((pid) => commands.get(pid))).toEqual([]);
 });
 
 test.runIf(isLinux)('SIGKILL before the parent knows the child ends it', async () => {
