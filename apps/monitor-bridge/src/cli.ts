@@ -13,7 +13,7 @@ import {
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { type Bridge, BridgeStartError, type MonitoredServer, startBridge } from '@rcss/match-bridge';
-import { getServerHost, printPositions, resolveHost } from '@rcss/match-bridge/program';
+import { checkServerHost, getServerHost, printPositions } from '@rcss/match-bridge/program';
 import { type Command, InvalidArgumentError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -202,7 +202,7 @@ async function runBridge(
 }
 
 async function printUntilSignal(server: MonitoredServer, output: Output): Promise<void> {
-  await resolveHost(getServerHost(server)).catch((error: unknown) => {
+  await checkServerHost(getServerHost(server)).catch((error: unknown) => {
     throw error instanceof BridgeStartError ? new CommandLineError(error.message, EXIT.usage) : error;
   });
   const stop = printPositions(server, output.out, output.err);

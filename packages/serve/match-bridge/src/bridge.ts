@@ -169,7 +169,7 @@ class MatchBridge {
 export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> {
   const { server = { host: '127.0.0.1', port: 6000 }, webHost = '127.0.0.1', webPort = 8088 } = options;
   const { allowCommands: commands = true, allowedOrigins = [], maxSpectators = 500 } = options;
-  await resolveHost(getServerHost(server));
+  await checkServerHost(getServerHost(server));
   const link = new MonitorLink(server);
   const history = new MatchHistory(options.maxFrames ?? 36_000);
   const scripts = await readPageScripts(options.pageScript);
@@ -240,7 +240,7 @@ async function openDebugPort({
 }
 
 /** @throws BridgeStartError if the name is unknown. */
-export async function resolveHost(host: string): Promise<void> {
+export async function checkServerHost(host: string): Promise<void> {
   try {
     await lookup(host);
   } catch (error) {

@@ -127,10 +127,16 @@ function openWorkShare({ roomWork }: Network, kind: ClientRole): WorkShare | nul
   return kind === 'monitor' ? roomWork.monitors : new WorkShare(roomWork.all);
 }
 
-function findLocalSide({ bindAddress, clientPorts, ports }: Network, kind: ClientRole): LocalSide {
+/** Returns the port at which clients of a role connect. */
+export function getPortQueue({ ports }: Pick<Network, 'ports'>, role: ClientRole): PortQueue {
+  return ports[PORT_OF_ROLE[role]];
+}
+
+function findLocalSide(net: Network, kind: ClientRole): LocalSide {
+  const { bindAddress, clientPorts } = net;
   return {
     bindAddress,
-    localPort: clientPorts === 'single' ? ports[PORT_OF_ROLE[kind]].listener : clientPorts,
+    localPort: clientPorts === 'single' ? getPortQueue(net, kind).listener : clientPorts,
   };
 }
 

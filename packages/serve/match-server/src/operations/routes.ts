@@ -1,6 +1,6 @@
 import { type Access, findAccessProblem } from '@rcss/kit/http-access';
 import { SERVER_VERSION } from '@rcss/params';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import { checkHealth, HEALTH_PATH } from './health.js';
 import { createMetrics, type OperationsSource } from './metrics.js';
@@ -30,6 +30,19 @@ export interface ServerStatus {
 const METRICS_PATH = '/metrics';
 const STATUS_PATH = '/status.json';
 
+/** Sets the headers of all replies. Returns why a request is refused, or null; the health check needs no token. */
+export function checkRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+): ReturnType<typeof findAccessProblem> {
+  reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
+  const needsToken = request.routeOptions.url !== HEALTH_PATH;
+  const problem = findAccessProblem(request.headers, needsToken ? access : { ...access, token: '' });
+  if (problem?.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  return problem;
+}
+
 /**
  * Fastify plugin with the routes of an operator: `/healthz` (200 or 503), `/metrics` (text format of Prometheus) and `/status.json`.
  *
@@ -51,13 +64,8 @@ export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = asy
     }),
   );
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
-    if (access === undefined) return;
-    const needsToken = request.routeOptions.url !== HEALTH_PATH;
-    const problem = findAccessProblem(request.headers, needsToken ? access : { ...access, token: '' });
-    if (problem === null) return;
-    if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-    return reply.code(problem.status).send({ error: problem.message });
+    const problem = access === undefined ? null : checkRequest(request, reply, access);
+    return problem === null ? undefined : reply.code(problem.status).send({ error: problem.message });
   });
   app.get(HEALTH_PATH, async (_request, reply) => {
     const health = checkHealth(await readRooms(), await readDrain?.());

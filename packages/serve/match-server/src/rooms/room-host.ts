@@ -8,7 +8,7 @@ import type { RecordingHeader } from '@rcss/simulator/recording';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { LogFileError } from '../logs/log-file.js';
-import { type RoomStatus, readRoomStatus } from '../operations/room-status.js';
+import type { RoomStatus } from '../operations/room-status.js';
 import { Drain } from './drain.js';
 import { RealTimeScheduler } from './real-time-scheduler.js';
 import { readResumableRoom } from './resume-room.js';
@@ -232,11 +232,7 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
   }
 
   async readStatus(): Promise<readonly RoomStatus[]> {
-    return [...this.#rooms.values()].map((room) => ({
-      ...readRoomStatus(room.id, room.server),
-      state: STATUS_STATES[room.phase],
-      ...(room.clock === 'stepped' ? { clock: room.clock } : {}),
-    }));
+    return [...this.#rooms.values()].map((room) => room.readStatus());
   }
 
   async close(): Promise<void> {
@@ -292,16 +288,6 @@ function useRecordedParameters(config: Configuration, { rules }: RecordingHeader
   const recorded = { ...Object.fromEntries(values), ...pickGameParams(server) };
   return { ...config, server: { ...config.server, ...recorded }, player };
 }
-
-/** Phases as an operator sees them. */
-const STATUS_STATES = {
-  waiting: 'waiting',
-  running: 'running',
-  paused: 'paused',
-  ended: 'ended',
-  closed: 'ended',
-  failed: 'failed',
-} as const;
 
 /** Errors that a request can cause; others are faults of the program and are returned unchanged. */
 function toRoomError(error: unknown): unknown {

@@ -7,10 +7,12 @@ import type {
   RoomState,
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
+import type { RoomStatus } from '../operations/room-status.js';
 import type { Room } from './room.js';
 
 export const ROOM_OPERATIONS = {
   read: (room: Room): RoomState => room.readState(),
+  status: (room: Room): RoomStatus => room.readStatus(),
   start: (room: Room): RoomState => room.start(),
   pause: (room: Room): RoomState => room.pause(),
   step: (room: Room, cycles: number): Promise<RoomState> => room.step(cycles),

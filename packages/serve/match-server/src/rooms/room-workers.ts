@@ -40,7 +40,7 @@ interface OwnedRoom {
   readonly link: RoomThread;
   /** The last state that the thread has returned; null while the room is created. */
   state: RoomState | null;
-  /** The last status that the thread has returned. */
+  /** The last status that the thread has returned; absent while the room is created. */
   status?: RoomStatus;
 }
 
@@ -101,7 +101,7 @@ class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
     for (const [id, { link: owner, state: last, status }] of this.#owned) {
       if (owner !== link) continue;
       this.#owned.delete(id);
-      if (last === null) continue;
+      if (last === null || status === undefined) continue;
       const room = createFailedRoom(last, status, message);
       this.#failed.set(id, room);
       this.#settings.createConsole?.(id).err(`Room failed: ${message}`, {
@@ -141,6 +141,7 @@ class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
     this.#owned.set(id, room);
     try {
       room.state = (await create()) as RoomState;
+      room.status = (await link.call('status', id)) as RoomStatus;
       return room.state;
     } catch (error) {
       if (this.#owned.get(id) === room) this.#owned.delete(id);

@@ -23,7 +23,7 @@ import { openNetwork } from '../lifecycle/open-network.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
-import { readRecordingState } from '../operations/room-status.js';
+import { type RoomStatus, readRecordingState, readRoomStatus } from '../operations/room-status.js';
 import { waitForReconnects } from '../recordings/resumption.js';
 import { createServer } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
@@ -57,6 +57,16 @@ export interface RoomOptions {
   /** Folder of the file from which a later server continues the match; absent: it is not continued. */
   readonly storedIn?: string;
 }
+
+/** Phases as an operator sees them. */
+const STATUS_STATES = {
+  waiting: 'waiting',
+  running: 'running',
+  paused: 'paused',
+  ended: 'ended',
+  closed: 'ended',
+  failed: 'failed',
+} as const;
 
 interface RoomEvents {
   event: (event: RoomEvent) => void;
@@ -216,6 +226,13 @@ export class Room {
       recording: readRecordingState(server.logs),
       fault: run.fault?.message ?? null,
     };
+  }
+
+  /** Returns what an operator sees. */
+  readStatus(): RoomStatus {
+    const state = STATUS_STATES[this.phase];
+    const { clock } = this;
+    return { ...readRoomStatus(this.id, this.server), state, ...(clock === 'stepped' && { clock }) };
   }
 
   readScene(): Scene {

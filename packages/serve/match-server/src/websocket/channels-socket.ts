@@ -1,6 +1,5 @@
 import { type ChannelPort, decodeChannelFrame, encodeChannelHeader } from '@rcss/protocol/websocket';
-import type { Network } from '../net/network.js';
-import type { PortQueue } from '../net/port-queue.js';
+import { getPortQueue, type Network } from '../net/network.js';
 import type { SocketAddresses } from './client-socket.js';
 import { IdleFrames } from './idle-frames.js';
 import type { FrameHandler, SocketPeer } from './socket-peer.js';
@@ -44,12 +43,7 @@ export class ChannelsSocketHandler implements FrameHandler {
     if (message.length === 0) return this.#idleFrames.allow();
     if (port === 'own') return channel?.receive(message, null) ?? this.#idleFrames.allow();
     const receiver = channel ?? this.#openChannel(number, port);
-    return receiver?.receive(message, this.#getQueue(port)) ?? this.#refuseChannel(number);
-  }
-
-  #getQueue(port: 'player' | 'trainer' | 'coach'): PortQueue {
-    const { player, coach, olcoach } = this.#net.ports;
-    return { player, trainer: coach, coach: olcoach }[port];
+    return receiver?.receive(message, getPortQueue(this.#net, port)) ?? this.#refuseChannel(number);
   }
 
   /** Answers a frame of a channel that cannot be opened. False: the peer sends too many of them, and gets no answer. */

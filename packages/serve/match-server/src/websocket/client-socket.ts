@@ -1,5 +1,5 @@
 import type { SocketRole } from '@rcss/protocol/websocket';
-import type { Network } from '../net/network.js';
+import { getPortQueue, type Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { IdleFrames } from './idle-frames.js';
 import type { FrameHandler, SocketPeer } from './socket-peer.js';
@@ -27,8 +27,7 @@ export class ClientSocketHandler implements FrameHandler {
     addresses: SocketAddresses,
     getPeer: () => SocketPeer,
   ) {
-    const { player, coach, olcoach } = net.ports;
-    this.#queue = role === 'coach' ? olcoach : role === 'trainer' ? coach : player;
+    this.#queue = getPortQueue(net, role);
     this.#sender = new WebSocketSender({
       net,
       ...addresses,

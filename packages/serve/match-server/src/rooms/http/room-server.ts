@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { RoomEvent } from '@rcss/core/rooms';
-import { type Access, createLimitedServer, findAccessProblem } from '@rcss/kit/http-access';
+import { type Access, createLimitedServer } from '@rcss/kit/http-access';
 import { explainIssues } from '@rcss/match-document';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { z } from 'zod';
-import { HEALTH_PATH } from '../../operations/health.js';
+import { checkRequest } from '../../operations/routes.js';
 import { createFieldError, RoomError } from '../room-error.js';
 import type { RoomService } from '../room-host.js';
 import { createOpenApiDocument } from './openapi.js';
@@ -65,11 +65,8 @@ function createRoomApp(service: RoomService, { reportFault, ...access }: RoomSer
       }),
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
-    const needsToken = request.routeOptions.url !== HEALTH_PATH;
-    const problem = findAccessProblem(request.headers, needsToken ? access : { ...access, token: '' });
+    const problem = checkRequest(request, reply, access);
     if (problem === null) return;
-    if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     throw new RoomError(
       problem.status,
       problem.status === 401 ? 'Token needed' : 'Not allowed',
