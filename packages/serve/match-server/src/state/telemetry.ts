@@ -28,7 +28,7 @@ export interface PlayerTelemetry {
   readonly delayCounts: Uint32Array;
   /** Most work caused in a cycle, units of `rcss::max_work_per_cycle`. */
   maxWork: number;
-  /** Kinds of commands received in the current cycle, as bits of {@link KIND_BITS}. */
+  /** Kinds of commands received in the current cycle, as bits of `KIND_BITS`. */
   receivedKinds: number;
 }
 
