@@ -10,7 +10,7 @@ const CYCLES = 60;
 it('clients that send (done) in a datagram of its own, at any time, receive the same in each match (spec 02 §5)', async () => {
   await repeatAfterPause(async () => {
     const heard: string[][][] = [];
-    for (const most of [0, 11, 19, 27]) {
+    for (const most of [0, 27]) {
       // Pauses of up to some ms, which are different in each match.
       let n = most;
       const pause = () => {
