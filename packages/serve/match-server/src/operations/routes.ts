@@ -30,19 +30,6 @@ export interface ServerStatus {
 const METRICS_PATH = '/metrics';
 const STATUS_PATH = '/status.json';
 
-/** Sets the headers of all replies. Returns why a request is refused, or null; the health check needs no token. */
-export function checkRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  access: Access,
-): ReturnType<typeof findAccessProblem> {
-  reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
-  const needsToken = request.routeOptions.url !== HEALTH_PATH;
-  const problem = findAccessProblem(request.headers, needsToken ? access : { ...access, token: '' });
-  if (problem?.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  return problem;
-}
-
 /**
  * Fastify plugin with the routes of an operator: `/healthz` (200 or 503), `/metrics` (text format of Prometheus) and `/status.json`.
  *
@@ -76,3 +63,16 @@ export const operationsRoutes: FastifyPluginAsync<OperationsRoutesOptions> = asy
   });
   app.get(STATUS_PATH, readStatus);
 };
+
+/** Sets the headers of all replies. Returns why a request is refused, or null; the health check needs no token. */
+export function checkRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+): ReturnType<typeof findAccessProblem> {
+  reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
+  const needsToken = request.routeOptions.url !== HEALTH_PATH;
+  const problem = findAccessProblem(request.headers, needsToken ? access : { ...access, token: '' });
+  if (problem?.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  return problem;
+}
