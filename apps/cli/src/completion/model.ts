@@ -8,14 +8,14 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** What can follow the words of a command line before the last one. */
+/** What can follow the words of a command line that are typed whole. */
 interface Place {
   readonly verbs: readonly Candidate[];
   /** Words that are completed as an argument. File names are always completed too. */
   readonly words: readonly string[];
-  /** Options, if the last word begins with a hyphen. */
+  /** Options, for a word that begins with a hyphen. */
   readonly options: readonly Candidate[];
-  /** Allowed values of the option before the last word; null: there is none. */
+  /** Allowed values of the option that the words end with; null: they end with none. */
   readonly values: readonly string[] | null;
 }
 

@@ -67,7 +67,7 @@ export async function completeWords(
 }
 
 /**
- * Creates the subcommand `rcss completion`. With `--words PROGRAM WORD...`, for its scripts, it prints what can stand in place of the last word.
+ * Creates the subcommand `rcss completion`. With `--words PROGRAM WORD...`, for its scripts, it prints what the word at the end can be.
  *
  * @param createRcss Creates the command with the names of the subcommands.
  */

@@ -12,7 +12,7 @@ import { decideAgain, type OpenClient } from '@rcss/match-server/program';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMatch } from '../../test/record-match.js';
 import { decideRecorded } from './program.js';
-import { formatDecisions } from './report.js';
+import { formatDecided } from './report.js';
 
 let folder: string;
 let recording: Uint8Array;
@@ -178,7 +178,7 @@ describe('rcss decide', () => {
       decidedTexts: null,
       recordedTexts: null,
     });
-    expect(formatDecisions(report)).toBe(
+    expect(formatDecided(report)).toBe(
       [
         `Player l9 of Alpha, cycle ${cycle}: other commands`,
         `then  ${report.last!.recorded.join('')}`,
@@ -231,7 +231,7 @@ describe('rcss decide', () => {
     const report = await decideRecorded(path, at(), { ...TIMES, debug, seed: 6 });
     expect(report.recordedTexts).toEqual(['pass: to 10']);
     expect(report.decidedTexts![0]).toMatch(/^\w+: ./);
-    expect(formatDecisions(report)).toContain(`\n      ${report.decidedTexts![0]}\n`);
+    expect(formatDecided(report)).toContain(`\n      ${report.decidedTexts![0]}\n`);
   });
 
   it('repeats the decisions of the demonstration team with its planner and coach', async () => {
@@ -253,7 +253,7 @@ describe('rcss decide', () => {
     const report = await decideRecorded(file, { side: 'r', unum: null }, { ...TIMES, seed: 7 });
     expect(report).toMatchObject({ team: 'Alpha', others: 0, list: [], last: null });
     expect(report.clients.map(({ unum }) => unum)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(formatDecisions(report)).toMatch(/^\d+ decisions of 12 clients of Alpha .*all as recorded\n/);
+    expect(formatDecided(report)).toMatch(/^\d+ decisions of 12 clients of Alpha .*all as recorded\n/);
   });
 
   it.each([

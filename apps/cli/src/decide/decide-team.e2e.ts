@@ -6,7 +6,7 @@ import type { Side } from '@rcss/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordPrograms, TURNER } from '../../../../packages/serve/match-server/test/record-programs.js';
 import { type DecideOptions, decideRecorded } from './program.js';
-import { formatDecisions } from './report.js';
+import { formatDecided } from './report.js';
 
 const CYCLES = 40;
 let folder: string;
@@ -37,7 +37,7 @@ describe('rcss decide with programs', () => {
     expect(report).toMatchObject({ others: 0, list: [], kinds: {}, cycles: CYCLES, isTruncated: false });
     expect(report.clients.map(({ unum }) => unum)).toEqual([0, 1, 2, 3, 4]);
     expect(report.decisions).toBeGreaterThan(5 * CYCLES);
-    expect(formatDecisions(report)).toMatch(
+    expect(formatDecided(report)).toMatch(
       /^\d+ decisions of 5 clients of (Alpha|Beta) in 40 cycles.*all as recorded\n$/,
     );
   });
@@ -54,7 +54,7 @@ describe('rcss decide with programs', () => {
       recorded: ['(turn 6)', expect.stringMatching(/^\(dash/)],
     });
     expect(other.decided[0]).toBe('(turn 12)');
-    expect(formatDecisions(report)).toContain('cycle 10, l3  #cycle=10\n');
+    expect(formatDecided(report)).toContain('cycle 10, l3  #cycle=10\n');
   });
 
   it('one player of the team, and one coach, decide alone', async () => {

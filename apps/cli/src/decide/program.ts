@@ -31,7 +31,7 @@ import { computeFullTimeCycles } from '@rcss/params/derived';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createProgress, type Progress } from '../match/progress.js';
 import { packageVersion } from '../version.js';
-import { type DecideReport, findTexts, formatDecisions } from './report.js';
+import { type DecideReport, findTexts, formatDecided } from './report.js';
 
 /** Options of `rcss decide`. */
 export interface DecideOptions {
@@ -134,7 +134,7 @@ function createCommand(): Command {
     .action(
       async (path: string, player, cycle: string | undefined, options: DecideOptions & { json: boolean }) => {
         const report = await decideRecorded(path, parseWho(player, cycle), options);
-        process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatDecisions(report));
+        process.stdout.write(options.json ? `${formatJson(report, null, 1)}\n` : formatDecided(report));
         if (report.last === null && report.others > 0) throw new CommandLineError('', EXIT.failed);
       },
     );

@@ -39,7 +39,7 @@ const joinLines = (lines: readonly string[]): string => lines.map((line) => `${l
 const formatCommands = (commands: readonly string[]): string => escapeText(commands.join('')) || 'no command';
 
 /** Formats the decision that was asked for, then and now, or all. */
-export function formatDecisions(report: DecideReport): string {
+export function formatDecided(report: DecideReport): string {
   return report.last === null ? formatAll(report) : formatOne(report, report.last);
 }
 

@@ -36,7 +36,7 @@ export interface DecidedAgain {
   readonly others: number;
   /** Commands by kind: recorded ones that are not given now, and new ones. */
   readonly kinds: Readonly<Record<string, { readonly missing: number; readonly added: number }>>;
-  /** The first {@link MAX_LISTED} of the other decisions. */
+  /** The other decisions, at most the first 10,000. */
   readonly list: readonly RehearsedDecision[];
   /** The decision at the time that was asked for; null: none was. */
   readonly last: RehearsedDecision | null;
@@ -49,7 +49,7 @@ export interface DecidedAgain {
 }
 
 /** Other decisions that are kept. */
-export const MAX_LISTED = 10_000;
+const MAX_OTHERS = 10_000;
 
 /** Whether a decision has the recorded commands. */
 export function isAsRecorded({ recorded, decided }: RehearsedDecision): boolean {
@@ -87,7 +87,7 @@ export async function decideAgain(bytes: Uint8Array, question: DecideQuestion): 
       if (isAsRecorded(decision)) return;
       client.others += 1;
       countKinds(kinds, decision);
-      if (list.length < MAX_LISTED) list.push(decision);
+      if (list.length < MAX_OTHERS) list.push(decision);
     },
     onStep: () => !isPast,
   });
