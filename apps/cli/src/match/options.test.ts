@@ -53,7 +53,7 @@ test('options that contradict each other are refused', () => {
 });
 
 test('parameters are grouped by module; other forms are refused with what is allowed', () => {
-  const plan = read('match', '--set', 'server::wind_force=10', 'rcss::synch_timeout=0', '--debug');
+  const plan = read('match', '--set', 'server::wind_force=10', 'rcss::synch_timeout=0', '--messages');
   expect(plan.spec.rules.server.wind_force).toBe(10);
   expect(plan).toMatchObject({
     rcss: { synch_timeout: 0 },

@@ -66,7 +66,7 @@ interface Options {
   readonly connectTimeout: number;
   readonly set: readonly string[];
   readonly record?: boolean;
-  readonly debug?: boolean;
+  readonly messages?: boolean;
   readonly json?: boolean;
   readonly players?: number;
   readonly scenario?: string;
@@ -143,7 +143,7 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
     .option('--set <module::name=value...>', 'parameters, such as server::wind_force=10', [])
     .option('--record', 'write a recording of the match beside the game log, for exact replay (.rec.gz)')
     .option(
-      '--debug',
+      '--messages',
       'write what each player receives and sends beside the game log (.debug.jsonl), for the viewer; records too',
     )
     .option('--json', 'print the result as one JSON object');
@@ -184,7 +184,7 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
     logs: options.logs,
     connectTimeout: options.connectTimeout,
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
-    debug: options.debug ?? false,
+    debug: options.messages ?? false,
     json: options.json ?? false,
     players: options.players ?? null,
     scenario,
@@ -234,7 +234,7 @@ function createOptionsSpec(
     seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
     clock,
     parameters: settings,
-    recording: options.record === true || options.debug === true ? { recording: true } : {},
+    recording: options.record === true || options.messages === true ? { recording: true } : {},
   };
   try {
     const spec = createDocumentSpec(document, { server: usual });

@@ -1,4 +1,5 @@
 import { type AgentCoach, type CoachDefinition, rateType } from '@rcss/agent';
+import { computeHalfTimeCycles } from '@rcss/params';
 import { FORMATION } from './formation.js';
 
 /** Share of the last half after which midfielders are substituted: their stamina is used up before its end. */
@@ -14,7 +15,7 @@ export const COACH: CoachDefinition = { decide: substitute };
 
 function substitute(coach: AgentCoach): void {
   const { mode, time, server, substitutionsLeft, substitutionCount } = coach;
-  const half = (server.half_time * 1000) / server.simulator_step;
+  const half = computeHalfTimeCycles(server);
   const begin = half * (server.nr_normal_halfs - 1 + FRESH_SHARE);
   const unum = MIDFIELDERS[substitutionCount];
   if (mode.kind === 'play_on' || unum === undefined || substitutionsLeft === 0 || half <= 0 || time < begin)

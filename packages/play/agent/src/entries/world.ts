@@ -4,7 +4,7 @@ export { type BallObserver, type BallSight, BallTracker } from '../world/ball-tr
 export type { HeardInCycle, HeardPart } from '../world/heard.js';
 export { Localizer, type Pose, type PoseBelief } from '../world/localizer.js';
 export { isTimedSetPlay, type ModeView, readMode } from '../world/mode-view.js';
-export { type PredictedCommand, recordOwnCommand } from '../world/own-command.js';
+export { recordOwnCommand } from '../world/own-command.js';
 export { MAX_AGE, PlayerTracker, type TrackedPlayer } from '../world/player-tracker.js';
 export {
   checkMessageKinds,

@@ -1,5 +1,6 @@
 import type { Vec2 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
+import { computeHalfTimeCycles } from '@rcss/params';
 import { chooseTaker } from '../formations/formation.js';
 import { computeDirection, computeDistance, movePoint, OPPONENT_GOAL } from '../geometry.js';
 import { type Action, type BodyCommand, createAction } from '../skills/action.js';
@@ -53,13 +54,10 @@ export function playBeforeKickOff(wm: WorldModel, { formation }: TeamPlan): Acti
  * Returns whether the own team kicks off the next half: the left team kicks off halves with an even index
  * (spec 05 §20.1).
  */
-function isNextKickOffOwn(wm: WorldModel): boolean {
-  const half = wm.server.half_time > 0 ? Math.floor(wm.time / Math.max(1, computeHalfCycles(wm))) : 0;
-  return (half % 2 === 0) === (wm.side === 'l');
-}
-
-function computeHalfCycles(wm: WorldModel): number {
-  return Math.round((wm.server.half_time * 1000) / wm.server.simulator_step);
+function isNextKickOffOwn({ server, side, time }: WorldModel): boolean {
+  const cycles = computeHalfTimeCycles(server);
+  const half = cycles > 0 ? Math.floor(time / cycles) : 0;
+  return (half % 2 === 0) === (side === 'l');
 }
 
 /**

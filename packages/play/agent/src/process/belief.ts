@@ -56,7 +56,10 @@ export function describeBelief(player: AgentPlayer): ProcessWorld {
 }
 
 /** Returns the fields with these names. */
-function pick<Source, Name extends keyof Source>(source: Source, ...names: Name[]): Pick<Source, Name> {
+export function pick<Source, Name extends keyof Source>(
+  source: Source,
+  ...names: Name[]
+): Pick<Source, Name> {
   return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
 }
 

@@ -1,7 +1,7 @@
 import type { AgentCoach, CoachOrders } from '../team/agent-coach.js';
 import type { LaterDecision } from '../team/later-decision.js';
 import type { SeenPlayer } from '../team/seen-player.js';
-import { describeMotion, round } from './belief.js';
+import { describeMotion, pick, round } from './belief.js';
 import type { Decider, PendingDecision } from './decider.js';
 import type { FromProcess, ProcessView } from './messages.js';
 import { composeMatchMessage, type SentOptions } from './process-player.js';
@@ -51,10 +51,11 @@ export class ProcessCoach implements LaterDecision<AgentCoach, 'coach', CoachOrd
 }
 
 function describeView(coach: AgentCoach): ProcessView {
-  const { time, mode, goalsFor, goalsAgainst, substitutionsLeft, refusals, ball, teammates, opponents } =
-    coach;
+  const { mode, refusals, ball, teammates, opponents } = coach;
   return {
-    ...{ time, mode: mode.kind, modeIsOwn: mode.isOwn, goalsFor, goalsAgainst, substitutionsLeft },
+    ...pick(coach, 'time', 'goalsFor', 'goalsAgainst', 'substitutionsLeft'),
+    mode: mode.kind,
+    modeIsOwn: mode.isOwn,
     refusals: [...refusals],
     ball: describeMotion(ball),
     teammates: teammates.map(describePlayer),
@@ -88,6 +89,8 @@ function describeModel({ opponentModel, ball }: AgentCoach): ProcessView['oppone
 }
 
 function describePlayer(player: SeenPlayer): ProcessView['teammates'][number] {
-  const { unum, goalie, body, neck, tackling, kicked, typeId } = player;
-  return { unum, goalie, ...describeMotion(player), body, neck, tackling, kicked, typeId };
+  return {
+    ...pick(player, 'unum', 'goalie', 'body', 'neck', 'tackling', 'kicked', 'typeId'),
+    ...describeMotion(player),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Vec2 } from '@rcss/core';
 import { atan2, clamp, pow } from '@rcss/core/math';
+import { computeHalfTimeCycles } from '@rcss/params';
 import { kickRateAt } from '@rcss/physics/predict';
 import { computeDirection, normalizeAngle, toDegrees } from '../geometry.js';
 import { computeDashRate, computeRollDistance, cyclesToRun, maxTurn } from '../world/ability.js';
@@ -126,8 +127,8 @@ const MIN_CRUISE_POWER = 30;
  */
 export function computeStaminaPace({ self, server, time }: WorldModel): number {
   const { type } = self.ability;
-  if (server.stamina_capacity < 0 || server.half_time <= 0) return 1;
-  const half = Math.max(1, Math.round((server.half_time * 1000) / server.simulator_step));
+  const half = computeHalfTimeCycles(server);
+  if (server.stamina_capacity < 0 || half <= 0) return 1;
   const rest = half - (time % half);
   const floor = server.recover_dec_thr * server.stamina_max;
   const left = Math.max(0, self.capacity + self.stamina - floor);

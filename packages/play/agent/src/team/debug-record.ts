@@ -28,15 +28,12 @@ export function createDebugRecord(
   const turn = sign > 0 ? 0 : 180;
   const place = ({ x, y }: Readonly<Vec2>): { x: number; y: number } => ({ x: sign * x, y: sign * y });
   const motion = ({ x, y }: Readonly<Vec2>): { vx: number; vy: number } => ({ vx: sign * x, vy: sign * y });
-  const players: DebugPlayer[] = [];
-  for (const list of [wm.players.ownList, wm.players.opponentList]) {
-    for (const p of list) {
-      if (p.age > MAX_AGE) continue;
-      const side = p.own === (wm.side === 'l') ? 'l' : 'r';
-      const base = { ...place(p.pos), ...motion(p.vel), age: p.age, side, goalie: p.goalie } as const;
-      players.push(p.unum === 0 ? base : { ...base, unum: p.unum });
-    }
-  }
+  const players = [...wm.players.ownList, ...wm.players.opponentList]
+    .filter(({ age }) => age <= MAX_AGE)
+    .map(({ own, unum, pos, vel, age, goalie }): DebugPlayer => {
+      const side = own === (wm.side === 'l') ? 'l' : 'r';
+      return { ...place(pos), ...motion(vel), age, side, goalie, ...(unum === 0 ? {} : { unum }) };
+    });
   const self = {
     ...place(wm.self.pos),
     ...motion(wm.self.vel),
@@ -69,17 +66,12 @@ export function createDebugRecord(
     if (speaker !== undefined) addLook(place(speaker), 'listens', 0.5);
   }
   const controls = describeControls(action);
+  const receiver = action.passTo > 0 ? { unum: action.passTo } : {};
+  const { time, stoppageTime, side, unum } = wm;
   return {
-    time: wm.time,
-    stoppageTime: wm.stoppageTime,
-    side: wm.side,
-    unum: wm.unum,
+    ...{ time, stoppageTime, side, unum },
     beliefs: { self, ...(ball === null ? {} : { ball }), players },
-    ...(action.target === null
-      ? {}
-      : {
-          target: { point: place(action.target), ...(action.passTo > 0 ? { unum: action.passTo } : {}) },
-        }),
+    ...(action.target === null ? {} : { target: { point: place(action.target), ...receiver } }),
     shapes: [...shapes, ...drawings.shapes],
     texts: [
       { level: ACTION_LEVEL, text: `${action.kind}: ${action.reason}` },

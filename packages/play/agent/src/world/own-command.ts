@@ -1,3 +1,4 @@
+import type { PlayerCommand } from '@rcss/core';
 import { atan2, cos, sin } from '@rcss/core/math';
 import type { ServerParams } from '@rcss/params';
 import { heightCost, kickRateAt } from '@rcss/physics/predict';
@@ -5,25 +6,15 @@ import { normalizeAngle, toRadians } from '../geometry.js';
 import type { BallTracker } from './ball-tracker.js';
 import type { SelfState } from './self-state.js';
 
-/** A command, in degrees and units of power as on the wire, whose effect on the own pose or on the ball can be predicted. */
-export type PredictedCommand =
-  | { readonly type: 'turn'; readonly moment: number }
-  | { readonly type: 'turn_neck'; readonly moment: number }
-  | { readonly type: 'kick'; readonly power: number; readonly dir: number }
-  | { readonly type: 'kick_loft'; readonly power: number; readonly dir: number; readonly loft: number }
-  | { readonly type: 'chest_trap' }
-  | { readonly type: 'tackle'; readonly angle: number }
-  | { readonly type: 'dash_leg'; readonly leg: 'l' | 'r'; readonly power: number; readonly dir: number };
-
 /**
  * Records what a command that is sent now will change: the next sense_body shows whether the server executed it, and only then the
- * prediction uses it (spec 05 §11 to §13).
+ * prediction uses it (spec 05 §11 to §13). Commands without an effect on the own pose or the ball are ignored.
  */
 export function recordOwnCommand(
   self: SelfState,
   ball: BallTracker,
   server: ServerParams,
-  command: PredictedCommand,
+  command: PlayerCommand,
 ): void {
   const { pending } = self;
   switch (command.type) {
@@ -33,28 +24,21 @@ export function recordOwnCommand(
     case 'turn_neck':
       pending.neck = toRadians(command.moment);
       break;
-    case 'kick': {
-      const { type } = self.ability;
-      const dx = ball.pos.x - self.pos.x;
-      const dy = ball.pos.y - self.pos.y;
-      const rate = kickRateAt(type, server.ball_size, dx, dy, self.body);
-      const push = Math.min(rate * command.power, server.ball_accel_max);
-      const direction = self.body + toRadians(command.dir);
-      pending.pushX = push * cos(direction);
-      pending.pushY = push * sin(direction);
-      break;
-    }
+    case 'kick':
     case 'kick_loft': {
       const { type } = self.ability;
       const dx = ball.pos.x - self.pos.x;
       const dy = ball.pos.y - self.pos.y;
       const rate = kickRateAt(type, server.ball_size, dx, dy, self.body);
-      const push = command.power * Math.max(0, rate - type.kick_power_rate * heightCost(ball.z, server));
-      const along = Math.min(push * cos(toRadians(command.loft)), server.ball_accel_max);
+      const isLofted = command.type === 'kick_loft';
+      const loft = isLofted ? toRadians(command.loft) : 0;
+      const lost = isLofted ? type.kick_power_rate * heightCost(ball.z, server) : 0;
+      const push = command.power * Math.max(0, rate - lost);
+      const along = Math.min(push * cos(loft), server.ball_accel_max);
       const direction = self.body + toRadians(command.dir);
       pending.pushX = along * cos(direction);
       pending.pushY = along * sin(direction);
-      pending.lift = push * sin(toRadians(command.loft));
+      pending.lift = push * sin(loft);
       break;
     }
     case 'chest_trap':

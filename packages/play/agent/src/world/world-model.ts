@@ -374,17 +374,7 @@ export class WorldModel {
   recordCommands(commands: readonly PlayerCommand[]): void {
     for (const command of commands) {
       if (command.type === 'catch') this.lastCatchCycle = this.cycle;
-      else if (
-        command.type === 'turn' ||
-        command.type === 'dash_leg' ||
-        command.type === 'turn_neck' ||
-        command.type === 'kick' ||
-        command.type === 'kick_loft' ||
-        command.type === 'chest_trap' ||
-        command.type === 'tackle'
-      ) {
-        recordOwnCommand(this.self, this.ball, this.server, command);
-      }
+      else recordOwnCommand(this.self, this.ball, this.server, command);
     }
   }
 
