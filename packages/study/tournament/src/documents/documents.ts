@@ -183,7 +183,7 @@ export function parseWithLines<Value>(
   check: (value: unknown) => Result<Value, readonly DocumentProblem[]>,
 ): Result<Value, readonly TournamentProblem[]> {
   const lineCounter = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter, prettyErrors: false });
+  const parsed = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   if (parsed.errors.length > 0) {
     return err(
       parsed.errors.map((error) => {
