@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { instrument } from './instrument.mjs';
 
-/** Text between comparisons that is no word of a format: sentences of error messages. */
+/** Text between comparisons that is not a word of a format: sentences of error messages. */
 const isWord = (text) => text.length > 0 && text.length <= 24 && !/\s\S+\s/.test(text);
 
 /**

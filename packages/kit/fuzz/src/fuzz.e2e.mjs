@@ -55,7 +55,7 @@ describe('a fault', () => {
     expect([...readFileSync(result.findings[0].path)]).toEqual([7, 99, 3, 200]);
   });
 
-  it('behind a word of the source is found with this word', async () => {
+  it('after a word of the source is found with this word', async () => {
     const decoder = `export const decode = (bytes: Uint8Array): string => {
       const text = new TextDecoder('latin1').decode(bytes);
       return text.startsWith('(unlikely_word ') && text.endsWith(')') ? JSON.parse('{') : text;

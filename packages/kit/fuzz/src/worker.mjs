@@ -122,12 +122,12 @@ if (corpus.length === 0) corpus.push({ bytes: Buffer.alloc(0), features: [] });
 const { arrayBuffers } = process.memoryUsage();
 const started = performance.now();
 let done = 0;
-let told = started;
+let reported = started;
 for (; done < inputs && found.size < MAX_FINDINGS; done++) {
   const now = performance.now();
   if (now - started > seconds * 1000) break;
-  if (now - told > 1000) {
-    told = now;
+  if (now - reported > 1000) {
+    reported = now;
     parentPort.postMessage({ type: 'progress', done, kept: corpus.length });
     // Messages leave when the loop of events turns.
     await new Promise(setImmediate);

@@ -18,7 +18,7 @@ export default {
     '(show 1 ((b) 0 0 0 0) ((l 1) 0 0x9 -50 0 0 0 0 0 (v h 180) (s 8000 1 1 130600) (c 0 0 0 0 0 0 0 0 0 0 0)))',
     Buffer.from('0001'.padEnd(2 * 652, '0'), 'hex'),
     Buffer.from('0002'.padEnd(2 * 1028, '0'), 'hex'),
-  ],
+  ] as (string | Buffer)[],
   // The binary forms have fixed sizes.
   maxBytes: 2048,
   run(bytes: Buffer): void {

@@ -26,7 +26,7 @@ export default {
       '08081204746f7263423e0a0b726373732e706f6c696379122f7b22666f726d6174223a22726373732d706f6c696379222c2276657273696f6e223a317d',
       'hex',
     ),
-  ],
+  ] as (string | Buffer)[],
   run(bytes: Buffer): void {
     try {
       planPolicyFile(bytes, bytes[0] === 0x7b ? 'policy.json' : 'policy.onnx');

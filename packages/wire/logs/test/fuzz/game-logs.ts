@@ -10,7 +10,7 @@ export default {
     Buffer.concat([Buffer.from('ULG\u0003', 'latin1'), Buffer.alloc(400)]),
     Buffer.concat([Buffer.from('ULG\u0002', 'latin1'), Buffer.alloc(400)]),
     Buffer.alloc(1000, 1),
-  ],
+  ] as (string | Buffer)[],
   maxBytes: 8192,
   run(bytes: Buffer): void {
     const opened = openLog(bytes, { maxBytes: 2 ** 20 });
