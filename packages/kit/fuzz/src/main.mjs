@@ -7,7 +7,7 @@ import { writeCorpus } from './corpus.mjs';
 import { runTarget } from './run-target.mjs';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const CORPUS = join(import.meta.dirname, '../corpus');
+const CORPUS = join(import.meta.dirname, '../testdata');
 const USAGE = `Usage: node packages/kit/fuzz/src/main.mjs [options]
 
 Runs the decoders in */test/fuzz/ with inputs that follow the coverage. An input that throws, hangs or uses up the memory is a finding.
@@ -16,7 +16,7 @@ Runs the decoders in */test/fuzz/ with inputs that follow the coverage. An input
   --inputs N       at most N inputs per target
   --seconds S      at most S seconds per target
   --seed N         seed of the inputs (default: 1)
-  --save           writes a small set of inputs that reaches what was reached into packages/kit/fuzz/corpus
+  --save           writes a small set of inputs that reaches what was reached into packages/kit/fuzz/testdata
   --help
 
 Exit code 1 if there is a finding; its bytes are in .rcss/fuzz/found/TARGET. Give them to the target's corpus with the repair.
