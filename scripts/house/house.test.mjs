@@ -11,6 +11,7 @@ import { readExamples } from '../examples.mjs';
 import { packageFolderOf, packageFolders, readManifest } from '../workspace.mjs';
 import { findDataProblems } from './data.mjs';
 import { findDoubledNames, findEntryProblems } from './entries.mjs';
+import { findFunctionProblems } from './functions.mjs';
 import { findManifestProblems } from './manifests.mjs';
 import { findReferenceProblems } from './references.mjs';
 import { findArchitectureProblems, rulePage } from './rule-index.mjs';
@@ -64,6 +65,7 @@ const RULES = {
   'names that two modules define': findNameProblems,
   'a side has one type': findSideTypes,
   'files, exports and dependencies that are not used or not declared': findUnusedProblems,
+  'long functions, many parameters, variables of modules': () => findFunctionProblems(),
   'folders with many files': findLargeFolders,
   'guides by reader': findGuideProblems,
   'bundle sizes': findSizeProblems,

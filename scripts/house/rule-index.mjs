@@ -144,7 +144,8 @@ export function findArchitectureProblems() {
       );
     }
     if (!/^\w+$/.test(name)) return text.includes(name);
-    const definition = `\\b(function|const|class|interface|type|readonly|get) ${name}\\b|^ +${name}\\??: `;
+    const method = `^  (async )?${name}(<.*>)?\\(.*\\{$`;
+    const definition = `\\b(function|const|class|interface|type|readonly|get) ${name}\\b|^ +${name}\\??: |${method}`;
     return new RegExp(definition, 'm').test(text);
   };
   const page = read(ARCHITECTURE).split('\n');
