@@ -40,7 +40,9 @@ describe('options of a team', () => {
     expect(() => readTeamOptions({ file: join(folder, 'absent.yaml') })).toThrow(
       /^options file .*absent\.yaml cannot be read: ENOENT/,
     );
-    expect(() => readTeamOptions({ file: write('c.yaml', 'a: [1\nb: 2\n') })).toThrow(/c\.yaml: .* line 2/);
+    expect(() => readTeamOptions({ file: write('c.yaml', 'a: [1\nb: 2\n') })).toThrow(
+      /c\.yaml: .* line 2, column \d+$/,
+    );
     expect(() => readTeamOptions({ file: write('d.yaml', '- a\n') })).toThrow(
       /d\.yaml: \["a"\] is not an object of names and values/,
     );

@@ -110,7 +110,11 @@ function parseOptions(text: string, place: string): Record<string, unknown> {
   // JSON is YAML.
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error !== undefined) throw new TeamParameterError(`${place}: ${error.message.trimEnd()}`);
+  if (error !== undefined) {
+    // The lines after the first one show the place in the text.
+    const [reason] = error.message.split(/:?\n/);
+    throw new TeamParameterError(`${place}: ${reason}`);
+  }
   const value: unknown = document.toJS({ maxAliasCount: 0 });
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))
