@@ -65,24 +65,24 @@ const LOFTS = [25, 45] as const;
 const LOFT_DIRECTIONS = [0, 45, 90, -90, -45] as const;
 
 const nothing: Execute<unknown> = () => {};
-/** Runs to the ball. */
-export const getBall: Execute<unknown> = ({ match }, player) => applyIntercept(match, player);
-/** Turns the body to the ball. */
-export const faceBall: Execute<unknown> = ({ match }, player) =>
-  applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y);
-/** Shoots at the opponents' goal. */
-export const shoot: Execute<unknown> = ({ match }, player) => shootAtGoal(match, player);
-/** Keeps the ball near. */
-export const hold: Execute<unknown> = ({ match }, player) => holdBall(match, player);
-/** Catches in the direction of the ball. */
-export const catchBall: Execute<unknown> = ({ match }, player) => {
-  const { pos } = match.world.ball;
-  const way = direction(pos.x - player.pos.x, pos.y - player.pos.y);
-  applyCatch(match, player, deg(wrapAngle(way - player.body)));
+/** What actions of several lists do. */
+export const BASIC_SKILLS: Readonly<
+  Record<'getBall' | 'faceBall' | 'shoot' | 'hold' | 'catchBall' | 'tackleAway', Execute<unknown>>
+> = {
+  getBall: ({ match }, player) => applyIntercept(match, player),
+  faceBall: ({ match }, player) => applyTurnTo(match, player, match.world.ball.pos.x, match.world.ball.pos.y),
+  shoot: ({ match }, player) => shootAtGoal(match, player),
+  hold: ({ match }, player) => holdBall(match, player),
+  catchBall: ({ match }, player) => {
+    const { pos } = match.world.ball;
+    const way = direction(pos.x - player.pos.x, pos.y - player.pos.y);
+    applyCatch(match, player, deg(wrapAngle(way - player.body)));
+  },
+  /** Away from the own goal. */
+  tackleAway: ({ match }, player) =>
+    applyTackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body))),
 };
-/** Tackles the ball away from the own goal. */
-export const tackleAway: Execute<unknown> = ({ match }, player) =>
-  applyTackle(match, player, deg(wrapAngle((player.side === 'l' ? 0 : Math.PI) - player.body)));
+const { getBall, faceBall, shoot, hold, catchBall, tackleAway } = BASIC_SKILLS;
 const trapWithChest: Execute<unknown> = ({ match }, player) => applyChestTrap(match, player);
 
 /** Commands with fixed parameters. */

@@ -27,20 +27,13 @@ import {
 } from '../scripts/script.js';
 import type { ActionDecoder } from './action.js';
 import { isAvailable } from './availability.js';
-import {
-  catchBall,
-  createParameterListDecoder,
-  faceBall,
-  getBall,
-  type ListedAction,
-  listed,
-  numbered,
-  shoot,
-} from './discrete.js';
+import { BASIC_SKILLS, createParameterListDecoder, type ListedAction, listed, numbered } from './discrete.js';
 import { angleAt, angleField, numberAt, POWER_SCALE, powerField } from './parameters.js';
 
 // The actions of half-field offense, after its technical manual (Hausknecht 2017): names, parameters and ranges. What the manual
 // leaves to the base team of the environment is done by the skills of the scripts here, from the true state of the match.
+
+const { catchBall, faceBall, getBall, shoot } = BASIC_SKILLS;
 
 /** Highest speed of a `kick to`, m/cycle. */
 const KICK_SPEED = 3;

@@ -4,10 +4,12 @@ import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { Match } from '@rcss/simulator';
 import { applyKickTo, holdBall, moveTo, passSpeed } from '../scripts/control.js';
 import { attackSign, dribbleTowards, mostOpenMate, passTo } from '../scripts/script.js';
-import { catchBall, getBall, hold, type ListedAction, listed, shoot, tackleAway } from './discrete.js';
+import { BASIC_SKILLS, type ListedAction, listed } from './discrete.js';
 
 // The 17 actions of the Base list of R2D-RL (arXiv 2606.18786), in its order. Names and order are those of its documentation; what they do is
 // done by the skills of the scripts here, from the true state of the match.
+
+const { catchBall, getBall, hold, shoot, tackleAway } = BASIC_SKILLS;
 
 /** Distance of the point to which `dribble` and `move` go, meters. */
 const STRIDE = 10;
