@@ -3,7 +3,8 @@
  *
  * The first line of the standard input is JSON: `options` of `createBatch`, and `record`, whether game logs are kept. The answer
  * describes the blocks. A first line `{"list": true}` is answered with the scenarios instead, and the engine ends.
- * Then commands and answers follow, as `worker-wire.ts` describes them.
+ * Then commands and answers follow, as `worker-wire.ts` describes them. After a first line `{"many": true}`, an engine has any number of batches: the
+ * number of a batch is before each command.
  */
 import { writeFileSync } from 'node:fs';
 import { createFrame } from '@rcss/core';
@@ -17,7 +18,17 @@ import { ActionError } from '../check-actions.js';
 import type { Scenario } from '../scenario.js';
 import { SCENARIOS } from '../scenarios/catalog.js';
 import { describeScene } from './describe-scene.js';
-import { InputEnd, readByte, readFully, readJson, readLine, writeFully, writeJson } from './pipes.js';
+import {
+  DONE,
+  InputEnd,
+  readByte,
+  readFully,
+  readJson,
+  readLine,
+  readNumber,
+  writeFully,
+  writeJson,
+} from './pipes.js';
 import { SharedBlocks } from './shared-blocks.js';
 import { type KnownTeams, resolveTeams } from './teams.js';
 import {
@@ -32,8 +43,6 @@ import {
 /** Version of the game logs of episodes, and of those in which the ball can leave the ground. */
 const LOG_VERSION = 6;
 const HEIGHT_LOG_VERSION = 7;
-
-const DONE = new Uint8Array([ANSWER.done.charCodeAt(0)]);
 
 function describeScenario({ name, description, left, right, controlled, horizon }: Scenario) {
   return { name, description, players: [left.length, right.length], controlled, horizon };
@@ -147,6 +156,11 @@ class Engine {
     this.#shared.finish(false);
   }
 
+  /** Frees what the batch has outside of its memory. */
+  close(): void {
+    this.#shared?.close();
+  }
+
   /** Reports an error. */
   fail({ name, message }: Error): void {
     writeJson(ANSWER.error, { name, message });
@@ -240,25 +254,47 @@ function describeError(error: Error): { name: string; message: string } {
   return { name: isRange ? 'RangeError' : error.name, message: error.message };
 }
 
+/** Creates a batch and reports it, or the error. */
+async function createEngine(request: Request, teams: KnownTeams): Promise<Engine | null> {
+  try {
+    return new Engine({ ...request, options: await resolveTeams(request.options, teams) });
+  } catch (error) {
+    writeJson(ANSWER.error, describeError(error as Error));
+    return null;
+  }
+}
+
+async function run(engine: Engine, command: string, teams: KnownTeams): Promise<void> {
+  const fail = (error: Error) => engine.fail(error);
+  if (command === COMMAND.configure) await engine.configure(teams).catch(fail);
+  else guarded(() => engine.execute(command), fail);
+}
+
+/** Serves the batches of many environments, one request after the other. */
+async function serveMany(teams: KnownTeams): Promise<void> {
+  const engines = new Map<number, Engine>();
+  for (;;) {
+    const number = readNumber();
+    const command = String.fromCharCode(readByte());
+    if (command === COMMAND.create) {
+      const engine = await createEngine(readJson() as Request, teams);
+      if (engine !== null) engines.set(number, engine);
+    } else if (command === COMMAND.close) {
+      engines.get(number)?.close();
+      engines.delete(number);
+    } else await run(engines.get(number) as Engine, command, teams);
+  }
+}
+
 async function serve(teams: KnownTeams): Promise<void> {
-  const request = JSON.parse(readLine()) as Request | { readonly list: true };
+  const request = JSON.parse(readLine()) as Request | { readonly list: true } | { readonly many: true };
   if ('list' in request) {
     writeJson(ANSWER.value, SCENARIOS.map(describeScenario));
     return;
   }
-  let engine: Engine;
-  try {
-    engine = new Engine({ ...request, options: await resolveTeams(request.options, teams) });
-  } catch (error) {
-    writeJson(ANSWER.error, describeError(error as Error));
-    return;
-  }
-  const fail = (error: Error) => engine.fail(error);
-  for (;;) {
-    const command = engine.readCommand();
-    if (command === COMMAND.configure) await engine.configure(teams).catch(fail);
-    else guarded(() => engine.execute(command), fail);
-  }
+  if ('many' in request) return serveMany(teams);
+  const engine = await createEngine(request, teams);
+  while (engine !== null) await run(engine, engine.readCommand(), teams);
 }
 
 /**

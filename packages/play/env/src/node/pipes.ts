@@ -1,9 +1,12 @@
 /** The pipes of the engine: standard input and output. */
 import { readSync, writeSync } from 'node:fs';
-import { type ANSWER, LENGTH_BYTES } from './worker-wire.js';
+import { ANSWER, LENGTH_BYTES } from './worker-wire.js';
 
 const INPUT = 0;
 const OUTPUT = 1;
+
+/** The answer that a command is executed. */
+export const DONE: Uint8Array = new Uint8Array([ANSWER.done.charCodeAt(0)]);
 
 /** The other side closed the pipe: the engine ends. */
 export class InputEnd extends Error {}
@@ -37,11 +40,16 @@ export function readLine(): string {
   return new TextDecoder().decode(new Uint8Array(bytes));
 }
 
+/** Reads a length, or the number of a batch. */
+export function readNumber(): number {
+  const bytes = new Uint8Array(LENGTH_BYTES);
+  readFully(bytes);
+  return new DataView(bytes.buffer).getUint32(0, true);
+}
+
 /** Reads a length and JSON. */
 export function readJson(): unknown {
-  const length = new Uint8Array(LENGTH_BYTES);
-  readFully(length);
-  const text = new Uint8Array(new DataView(length.buffer).getUint32(0, true));
+  const text = new Uint8Array(readNumber());
   readFully(text);
   return JSON.parse(new TextDecoder().decode(text));
 }

@@ -9,8 +9,8 @@
  * A side says that it sleeps, then looks once more. If the processor reorders the two, a wake-up can be missed; Python
  * repeats it after some milliseconds.
  */
-import { openSync, readSync, writeSync } from 'node:fs';
-import { readByte, writeFully } from './pipes.js';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { DONE, readByte, writeFully } from './pipes.js';
 import {
   ANSWER_BYTE,
   ANSWER_SHIFT,
@@ -44,6 +44,10 @@ export class SharedBlocks {
     this.#spans = joinSpans(plan.results);
     this.#memory = new Uint8Array(buffer);
     this.#file = openSync(plan.path, 'r+');
+  }
+
+  close(): void {
+    closeSync(this.#file);
   }
 
   #read(control: number): number {
@@ -106,8 +110,12 @@ export class SharedBlocks {
         at += writeSync(this.#file, this.#memory, start + at, length - at, position + at);
   }
 
-  /** Reports the end of a request. */
+  /** Reports the end of a request: of one of many batches through the pipe, in which an error is reported already. */
   finish(isError: boolean): void {
+    if (this.#plan.control < 0) {
+      if (!isError) writeFully(DONE);
+      return;
+    }
     this.#write(ANSWER_BYTE, (this.#request << ANSWER_SHIFT) | (isError ? 1 : 0));
     if (this.#read(PYTHON_ASLEEP_BYTE) !== 0) writeFully(WAKE_BYTES);
   }

@@ -5,6 +5,9 @@
  * In a pipe, a command is its letter; then follow the actions (`step`), or a length and JSON: the {@link CommandArguments}. The answer is `done`
  * with the blocks of the results, `value` with a length and JSON, or `error` with a length and JSON. After `share`, the blocks and the
  * requests are in a file in shared memory.
+ *
+ * An engine with many batches answers in the order of the requests. Before each command is the number of its batch, an unsigned integer as that of a length; after
+ * `share`, only the blocks are in the file.
  */
 import type { BatchChanges } from '../batch-options.js';
 import type { SavedMatch } from '../match-slot.js';
@@ -60,6 +63,10 @@ export const COMMAND = {
   results: 'O',
   /** Answers with the time in steps, seconds. */
   stepSeconds: 'M',
+  /** Creates a batch of an engine with many, from JSON with `options` and `record`; the answer is that of the first line. */
+  create: 'B',
+  /** Removes a batch of an engine with many; there is no answer. */
+  close: 'X',
   /** Transfers blocks and requests through a file in shared memory from now on. */
   share: 'A',
 } as const;
@@ -116,6 +123,7 @@ export interface CommandArguments {
   readonly stepSeconds: unknown;
   readonly share: {
     readonly path: string;
+    /** Place of the control bytes in the file; -1 for one of many batches, whose requests stay in the pipe. */
     readonly control: number;
     readonly results: readonly BlockSpan[];
     readonly actions: BlockSpan;

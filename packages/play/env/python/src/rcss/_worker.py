@@ -9,7 +9,7 @@ import select
 import subprocess
 import tempfile
 import time
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 from ._children import start_child
 from ._engine import ENGINE, EngineError, WorkerCrashedError, find_node
@@ -84,6 +84,39 @@ def can_poll() -> bool:
     return platform.machine().lower() in ("x86_64", "amd64")
 
 
+def start_engine(log: Any) -> tuple[subprocess.Popen[bytes], Callable[[], None], Any]:
+    """Start an engine.
+
+    Args:
+        log: The file of its output for errors.
+
+    Returns:
+        The process, a function to call when it has ended, and what waits for its output (None on Windows).
+    """
+    process, release = start_child([find_node(), str(ENGINE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, bufsize=0)
+    poll: Any = None
+    if hasattr(select, "poll"):
+        poll = select.poll()
+        poll.register(process.stdout, select.POLLIN)
+    return process, release, poll
+
+
+def end_engine(process: subprocess.Popen[bytes], release: Callable[[], None]) -> None:
+    """End an engine by the end of its input, after two seconds by force."""
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            try:
+                pipe.close()
+            except OSError:
+                pass
+    try:
+        process.wait(timeout=2)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    release()
+
+
 class Worker:
     """A Node process with a batch of matches.
 
@@ -96,7 +129,7 @@ class Worker:
     def __init__(self, options: dict[str, Any], record: bool, timeout: float) -> None:
         # Before the process starts: an option may have no form in JSON.
         record_text = b"true" if record else b"false"
-        request = b'{"options": ' + encode(options) + b', "record": ' + record_text + b"}\n"
+        request = b'{"options": ' + encode(options) + b', "record": ' + record_text + b"}"
         if not ENGINE.exists():
             raise EngineError(f"{ENGINE} is missing: run packages/play/env/python/build.sh, or install a wheel")
         self._timeout = max(timeout, _START_SECONDS)
@@ -104,7 +137,8 @@ class Worker:
         self._owner = os.getpid()
         self._poll: Any = None
         """Waits for the output of the process; None on Windows."""
-        self._log = tempfile.TemporaryFile()
+        self._log: Any = None
+        """Output of the process for errors."""
         self._results: Sequence[memoryview] = ()
         self._actions: memoryview | None = None
         self._control: memoryview | None = None
@@ -119,19 +153,19 @@ class Worker:
         self.is_awaited = False
         """Whether an answer has not been read."""
         try:
-            self._process, self._release = start_child(
-                [find_node(), str(ENGINE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, bufsize=0
-            )
-            if hasattr(select, "poll"):
-                self._poll = select.poll()
-                self._poll.register(self._process.stdout, select.POLLIN)
-            self._write(request)
+            self._open(request)
             self.info: dict[str, Any] = self.receive()
             self._timeout = timeout
             self._has_started = True
         except BaseException:
             self.close()
             raise
+
+    def _open(self, request: bytes) -> None:
+        """Start the process, and send it the request for a batch."""
+        self._log = tempfile.TemporaryFile()
+        self._process, self._release, self._poll = start_engine(self._log)
+        self._write(request + b"\n")
 
     def use_pipes(self, results: Sequence[memoryview], actions: memoryview) -> None:
         """Transfer blocks through the pipes.
@@ -164,9 +198,11 @@ class Worker:
         self._begin()
         control = self._control
         if control is None:
-            self._write(STEP_SCRIPTED if scripted else STEP)
-            if not scripted and self._actions is not None:
-                self._write(self._actions)
+            if scripted:
+                self._write(STEP_SCRIPTED)
+            else:
+                # In one piece: the engine of many batches takes requests one after the other.
+                self._write(STEP if self._actions is None else STEP + bytes(self._actions))
         else:
             self._sent = time.perf_counter()
             self._request(control, REQUEST_STEP_SCRIPTED if scripted else REQUEST_STEP)
@@ -364,20 +400,12 @@ class Worker:
         process, self._process = self._process, None
         if process is None:
             return
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:
-                    pass
         if os.getpid() != self._owner:
             # A copy of a forked process; the worker belongs to the other one.
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
             process.returncode = 0
             return
-        try:
-            process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        self._release()
+        end_engine(process, self._release)
         self._log.close()

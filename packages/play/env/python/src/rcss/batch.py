@@ -19,6 +19,7 @@ from ._engine import EngineError, WorkerCrashedError
 from ._interrupt import DelayedInterrupt
 from ._names import checks_options, suggest
 from ._render import SCALE, draw, draw_text
+from ._shared_engine import start_worker
 from ._worker import Worker, can_poll
 from .options import Agent, Others
 
@@ -74,7 +75,7 @@ class Batch:
     Args:
         scenario: Name of a scenario, or a scenario as a dictionary.
         num_envs: Number of matches.
-        workers: Number of Node processes, at most `num_envs`.
+        workers: Number of parts of the matches, each in a Node process of its own, at most `num_envs`.
         seed: Seed of all matches; by default a random one.
         agents: `left`, `right`, `both`, `first` (the first player of the scenario's agents), `none` (`others` play both sides; `results` has the
             episodes), or a list of `{"side": ..., "unum": ...}`; by default those of the scenario.
@@ -99,6 +100,9 @@ class Batch:
         record: Whether `save_log` is possible.
         transport: `auto`, `shared` or `pipe`.
         timeout: Seconds after which a worker that does not answer is an error. Time in which this process is stopped does not count.
+
+    Environments of one match (`num_envs=1`) of a process share one engine, except the first one and those with team modules as `others`: a further
+    one costs no process. If that engine ends, a `reset` of each of them starts it anew.
 
     A worker that ends or does not answer is a `WorkerCrashedError`. The next `reset` starts a new one, whose matches have new seeds if none is
     given, and whose `results` begin again.
@@ -171,7 +175,9 @@ class Batch:
         self.num_envs = num_envs
         self._first: list[int] = []
         self._options = options
-        self._start: Callable[[dict[str, Any]], Worker] = functools.partial(Worker, record=record, timeout=timeout)
+        self._start: Callable[[dict[str, Any]], Worker] = functools.partial(
+            start_worker, record=record, timeout=timeout, may_share=workers == 1 and transport != "pipe"
+        )
         try:
             first = 0
             for index in range(workers):
