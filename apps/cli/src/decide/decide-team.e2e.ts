@@ -81,6 +81,11 @@ describe('rcss decide with programs', () => {
       /: player l2, cycle 12: the program [\s\S]*output: [\s\S]*player 2 gives up/,
     );
     vi.unstubAllEnvs();
+    vi.stubEnv('TURNER_RECONNECT', '12');
+    await expect(decideAll(bytes, 'l', null, { ...OPTIONS, limit: 1 })).rejects.toThrow(
+      'player l2, cycle 12: the program did not answer (think) with (done) in time; clients that wait and do not fit: Alpha (reconnects)',
+    );
+    vi.unstubAllEnvs();
     vi.stubEnv('TURNER_MUTE', '15');
     const mute = decideAll(bytes, 'l', null, { ...OPTIONS, limit: 1 });
     await expect(mute).rejects.toThrow(

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { replayMessages } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordPrograms, TURNER } from '../../../../packages/serve/match-server/test/record-programs.js';
 import { run } from '../../test/run.js';
-import type { RecordingFutures } from '../what-if/play-recording.js';
+import { playRecordingFutures, type RecordingFutures } from '../what-if/play-recording.js';
 
 const CYCLES = 40;
 let folder: string;
@@ -48,6 +48,18 @@ function readCommands(unum: number, cycle: number): string {
     },
   );
   return commands;
+}
+
+/** The processes whose environment has a text, without this one. */
+function listProcesses(text: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const has = readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`RCSS_TEST_PLACE=${text}`);
+      return has && pid !== String(process.pid);
+    } catch {
+      return false;
+    }
+  });
 }
 
 describe('whatif of a recording', () => {
@@ -113,6 +125,32 @@ describe('whatif of a recording', () => {
     ]);
     expect(text.out).toMatch(/^Alpha against Beta from cycle 5 on, 1 futures of 2 cycles/);
     expect(text.out).toContain('as in the match: 0:0 at 7, the recorded match');
+  });
+
+  it('futures side by side are those that are played one after the other', async () => {
+    const play = async (...args: string[]) =>
+      (await ask(15, '--count', '3', '--cycles', '4', ...args)).futures.map(({ seed, digest }) => [
+        seed,
+        digest,
+      ]);
+    expect(await play('--jobs', '3')).toEqual(await play());
+  });
+
+  it.skipIf(process.platform !== 'linux')('a signal leaves no program and no folder behind', async () => {
+    const temporary = mkdtempSync(join(folder, 'tmp-'));
+    vi.stubEnv('TMPDIR', temporary);
+    vi.stubEnv('RCSS_TEST_PLACE', temporary);
+    const work = new AbortController();
+    const { futures, isPartial } = await playRecordingFutures({
+      ...{ path, cycle: 15, teams: { l: TURNER, r: TURNER }, count: 6, jobs: 2, cycles: 4, seed: 1 },
+      ...{ endsWithGoal: true, set: [], limit: 20, signal: work.signal },
+      onProgress: () => work.abort(),
+    });
+    vi.unstubAllEnvs();
+    expect(isPartial).toBe(true);
+    expect(futures.length).toBeLessThan(3);
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(listProcesses(temporary)).toEqual([]);
   });
 
   it('refuses a cycle after the end, wrong changes and parameters, and missing teams', async () => {

@@ -36,6 +36,7 @@ interface Options {
   readonly set: readonly string[];
   readonly pastGoals: boolean;
   readonly limit: number;
+  readonly jobs: number;
   readonly logs?: string;
   readonly json: boolean;
   readonly csv: boolean;
@@ -211,6 +212,12 @@ export function addWhatIf(program: Command, io: Io): void {
       [],
     )
     .option('--past-goals', 'recording: a continuation does not end with a goal', false)
+    .option(
+      '-j, --jobs <n>',
+      'recording: futures at the same time, each with the programs of both teams',
+      createIntegerParser(1, 256),
+      1,
+    )
     .option('--limit <s>', 'recording: time for a decision, seconds', createIntegerParser(1, 3600), 10)
     .option('--logs <folder>', 'recording: folder for game logs and recordings of the continuations')
     .option('--json', 'as JSON', false)

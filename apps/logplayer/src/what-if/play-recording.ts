@@ -24,6 +24,8 @@ export interface RecordingQuestion {
   /** Start commands of the teams. */
   readonly teams: Readonly<Record<Side, string>>;
   readonly count: number;
+  /** Futures that are played at the same time. */
+  readonly jobs: number;
   /** Length of a future, cycles. */
   readonly cycles: number;
   /** Whether a future ends with the next goal. */
@@ -87,7 +89,7 @@ export function isRecordingName(path: string): boolean {
 }
 
 /**
- * Plays the futures, one after the other.
+ * Plays the futures. When the promise resolves or rejects, all programs have ended.
  *
  * @throws {CommandLineError} if an option is wrong, a program fails or the recording ends before the cycle
  */
@@ -110,26 +112,39 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
     l: chooseTeam(question.teams.l, process.cwd()),
     r: chooseTeam(question.teams.r, process.cwd()),
   };
-  const futures: RecordedFuture[] = [];
+  const played: RecordedFuture[] = [];
   const names = { l: '', r: '' };
-  for (let i = 0; i < count && signal?.aborted !== true; i++) {
-    const future = await playFuture(bytes, question, i, {
-      teams,
-      playsFrom: {
+  const failed = new AbortController();
+  const work = { ...question, signal: AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]) };
+  let next = 0;
+  let done = 0;
+  const playNext = async (): Promise<void> => {
+    while (next < count && !work.signal.aborted) {
+      const i = next++;
+      const playsFrom = {
         time: cycle,
         ...(seed !== null && { seed: seed + i }),
         ...(set.length > 0 && { server }),
         ...(changed && { changed }),
-      },
-    }).catch((error) => {
-      if (error instanceof RehearsalError) throw new CommandLineError(`${path}: ${error.message}`);
-      throw error instanceof RangeError ? new CommandLineError(`--set: ${error.message}`, EXIT.usage) : error;
-    });
-    if (future === null) break;
-    Object.assign(names, future.names);
-    futures.push(future.future);
-    question.onProgress?.(i + 1, count);
-  }
+      };
+      const future = await playFuture(bytes, work, i, { teams, playsFrom });
+      if (future === null) return;
+      Object.assign(names, future.names);
+      played[i] = future.future;
+      done += 1;
+      question.onProgress?.(done, count);
+    }
+  };
+  const workers = Array.from({ length: Math.min(question.jobs, count) }, () =>
+    playNext().catch((error) => {
+      // The others end before the error is reported.
+      failed.abort();
+      throw error;
+    }),
+  );
+  const problem = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected');
+  if (problem !== undefined) throw explain(path, problem.reason);
+  const futures = played.filter((future) => future !== undefined);
   if (futures.length === 0)
     throw new CommandLineError('ended by a signal before the first future', EXIT.interrupted);
   const share = (of: Side | null): Share => {
@@ -150,6 +165,11 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
     futures,
     isPartial: futures.length < count,
   };
+}
+
+function explain(path: string, error: unknown): unknown {
+  if (error instanceof RehearsalError) return new CommandLineError(`${path}: ${error.message}`);
+  return error instanceof RangeError ? new CommandLineError(`--set: ${error.message}`, EXIT.usage) : error;
 }
 
 /** Plays one future; null if a signal ended it. */

@@ -1,5 +1,6 @@
 // A team over UDP: HOST PORT OLCOACH_PORT TEAM. Its players turn by their number and the game time, its coach says what it sees; `(done)` is a datagram
-// of its own. TURNER_FACTOR changes the turns of player 3, TURNER_MUTE and TURNER_DIE are game times at which player 2 stops answering, or ends.
+// of its own. TURNER_FACTOR changes the turns of player 3, TURNER_MUTE, TURNER_DIE and TURNER_RECONNECT are
+// game times at which player 2 stops answering, ends, or connects again with another socket.
 import { createSocket } from 'node:dgram';
 
 const [host, port, coachPort, team] = process.argv.slice(2);
@@ -7,6 +8,7 @@ const {
   TURNER_FACTOR = '1',
   TURNER_MUTE,
   TURNER_DIE,
+  TURNER_RECONNECT,
   TURNER_NAME = team,
   TURNER_VERSION = '19',
 } = process.env;
@@ -31,6 +33,10 @@ function connect(init, at, decide) {
     if (client.unum === 2 && client.time >= Number(TURNER_DIE ?? Infinity)) {
       console.log('player 2 gives up');
       socket.close();
+      return;
+    }
+    if (client.unum === 2 && client.time >= Number(TURNER_RECONNECT ?? Infinity)) {
+      createSocket('udp4').send(`(reconnect ${TURNER_NAME} 2)\0`, at, host);
       return;
     }
     if (client.unum === 2 && client.time >= Number(TURNER_MUTE ?? Infinity)) return;
