@@ -6,6 +6,7 @@ import { addDecisions } from './commands/decide.js';
 import { addReport } from './commands/report.js';
 import { addRun } from './commands/run.js';
 import { addServe } from './commands/serve.js';
+import { addSubmit } from './commands/submit.js';
 import { addTune } from './commands/tune.js';
 import { addWorker } from './commands/worker.js';
 
@@ -40,6 +41,7 @@ function createCommand(): Command {
   addReport(command);
   addServe(command);
   addTune(command);
+  addSubmit(command);
   addWorker(command);
   addDecisions(command);
   return command;

@@ -19,7 +19,11 @@ const gate: Options = {
 /** The scripts of the page and of the public screen of a run. */
 const livePage: Options = {
   ...viewerPage(),
-  entry: { league: 'src/serve/page/live.ts', 'league-screen': 'src/serve/page/screen.ts' },
+  entry: {
+    league: 'src/serve/page/live.ts',
+    'league-screen': 'src/serve/page/screen.ts',
+    'league-submit': 'src/serve/page/submit.ts',
+  },
 };
 
 export default [app({ entry: { ...entries(), ...processes } }), gate, livePage];

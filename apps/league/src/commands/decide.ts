@@ -306,7 +306,8 @@ function parseScore(text: string): readonly [number, number] {
   return [Number(left), Number(right)];
 }
 
-function parseTime(text: string): string {
+/** Parses a time of the command line to ISO 8601. */
+export function parseTime(text: string): string {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:\d\d)?$/.test(text)
     ? Date.parse(text)
     : Number.NaN;

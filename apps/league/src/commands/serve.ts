@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   CommandLineError,
   describeVerb,
@@ -8,8 +9,16 @@ import {
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { createToken, isLoopback } from '@rcss/kit/http-access';
-import { loadDocument } from '@rcss/league-runner/program';
+import {
+  createMatchPool,
+  decide,
+  type LoadedDocument,
+  loadDocument,
+  RESULT_FILE,
+} from '@rcss/league-runner/program';
+import type { Uploads } from '@rcss/league-runner/serve';
 import type { Command } from 'commander';
+import { parseTime } from './decide.js';
 import { chooseFolder, createFolderOption } from './run.js';
 
 interface Options {
@@ -20,6 +29,8 @@ interface Options {
   readonly public: boolean;
   readonly logs: readonly string[];
   readonly watchNetwork?: readonly string[];
+  readonly uploads?: string;
+  readonly deadline: readonly number[];
 }
 
 /** Environment variable with the token. */
@@ -50,6 +61,16 @@ export function addServe(program: Command): void {
     .option(
       '--watch-network <network...>',
       'networks in which the workers of watched matches may be, such as 10.1.0.0/16 (default: this machine and private networks)',
+    )
+    .option(
+      '--uploads <folder>',
+      'take submissions of the teams that have a token (rcss league token); the document needs isolation: { level: sandbox }',
+    )
+    .option(
+      '--deadline <time...>',
+      'what is submitted before one of these times plays from it on (with --uploads)',
+      (text, times: readonly number[]) => [...times, Date.parse(parseTime(text))],
+      [],
     )
     .action(serve);
   describeVerb(
@@ -95,21 +116,65 @@ async function serve(document: string, options: Options): Promise<void> {
   if (run.problem !== null) throw new CommandLineError(run.problem, EXIT.usage);
   const { host, port, watchNetwork } = options;
   const scripts = await readPageScripts();
+  const uploads = await openUploads(document, loaded, folder, options);
   const networks = watchNetwork === undefined ? {} : { watchNetworks: watchNetwork };
-  const server = await openLiveServer({ host, port, token, run, places, scripts, ...networks }).catch(
-    (error: Error) => {
-      throw error instanceof RangeError
-        ? new CommandLineError(`--watch-network: ${error.message}`, EXIT.usage)
-        : error;
-    },
-  );
+  const server = await openLiveServer({
+    host,
+    port,
+    token,
+    run,
+    places,
+    scripts,
+    uploads: uploads?.uploads,
+    ...networks,
+  }).catch((error: Error) => {
+    throw error instanceof RangeError
+      ? new CommandLineError(`--watch-network: ${error.message}`, EXIT.usage)
+      : error;
+  });
   const stopped = waitForSignal();
   const link = token === '' ? server.url : `${server.url}?token=${encodeURIComponent(token)}`;
   process.stdout.write(escapeText(`${link}\n`));
   await stopped;
   await server.close();
+  await uploads?.close();
 }
 
 function resolvePlace(place: string): string {
   return place.startsWith('s3://') ? place : resolve(place);
+}
+
+/** Opens the submissions of teams; undefined without the option. */
+async function openUploads(
+  path: string,
+  loaded: LoadedDocument,
+  run: string,
+  { uploads, deadline }: Options,
+): Promise<{ readonly uploads: Uploads; close(): Promise<void> } | undefined> {
+  if (uploads === undefined) return undefined;
+  const { Uploads } = await import('@rcss/league-runner/serve');
+  const pool = createMatchPool({ size: 1 });
+  const note = (text: string): void => void process.stderr.write(escapeText(`${text}\n`));
+  const opened = new Uploads({
+    ...{ folder: resolve(uploads), loaded, documentFolder: dirname(resolve(path)), pool },
+    deadlines: [...deadline].sort((a, b) => a - b),
+    onReplaced: (team) => void takeVersion(path, run, team).then(note, (error: Error) => note(error.message)),
+  });
+  return {
+    uploads: opened,
+    async close() {
+      await opened.close();
+      await pool.close();
+    },
+  };
+}
+
+/** Lets a run that has begun use the present files of a team. */
+async function takeVersion(path: string, run: string, team: string): Promise<string> {
+  const loaded = loadDocument(path);
+  const { version } = loaded.teams.get(team)!;
+  if (!existsSync(join(run, RESULT_FILE))) return `${team} plays with ${version} when the run begins.`;
+  const decision = { verb: 'version', team, version } as const;
+  const request = { decision, by: 'uploads', reason: `submission of ${team}`, discardsLater: false };
+  return (await decide(run, loaded, request)).join(' ');
 }

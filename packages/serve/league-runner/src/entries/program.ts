@@ -44,3 +44,5 @@ export { loadTuning } from '../tuning/load-tuning.js';
 export { playTuning, type Tuning } from '../tuning/play-tuning.js';
 export { roundValue } from '../tuning/step-document.js';
 export { describeTuning, writeTuningReports } from '../tuning/tuning-report.js';
+export { describeSubmission, followSubmission } from '../uploads/submit-client.js';
+export { makeTeamToken, revokeTeamToken } from '../uploads/tokens.js';

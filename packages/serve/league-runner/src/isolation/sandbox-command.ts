@@ -100,6 +100,12 @@ export function canSandboxAs(user: number, cwd: string, readable: readonly strin
   return spawnSync(file, [...args, ...sandbox], { stdio: 'ignore', cwd: '/' }).status === 0;
 }
 
+/** Whether this program can create sandboxes. */
+export function canSandbox(): boolean {
+  const sandbox = ['--core=0', 'bwrap', '--unshare-all', '--ro-bind', '/', '/', '/bin/sh', '-c', 'true'];
+  return spawnSync('prlimit', sandbox, { stdio: 'ignore', cwd: '/' }).status === 0;
+}
+
 /** Whether a path is in a folder that every sandbox has. */
 function isSystemPath(path: string): boolean {
   return !relative('/usr', path).startsWith('..');

@@ -39,6 +39,7 @@ async function open(token = ''): Promise<void> {
   const scripts = {
     league: 'league',
     screen: 'screen',
+    submit: 'submit',
     viewer: 'viewer',
     clips: 'clips',
     spatial: 'spatial',

@@ -4,6 +4,7 @@ import { CommandLineError } from '@rcss/kit/command-line';
 import type { Access } from '@rcss/kit/http-access';
 import fastify from 'fastify';
 import type { LogPlaces } from '../logs/read-logs.js';
+import type { Uploads } from '../uploads/uploads.js';
 import { findRequestProblem } from './access.js';
 import type { LiveRun } from './live-run.js';
 import { MatchWatcher } from './match-watcher.js';
@@ -12,9 +13,11 @@ import type { PageScripts } from './viewer-scripts.js';
 
 /** Time limit for the head of a request, ms. */
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Time limit for a whole request with an archive, ms. */
+const UPLOAD_TIMEOUT_MS = 600_000;
 /** WebSockets and event streams included. */
 const MAX_CONNECTIONS = 2048;
-/** No route reads a body. */
+/** Archives are streams with a limit of their own; no other route reads a body. */
 const MAX_BODY_BYTES = 1024;
 /** Longest name of a match or file in a path. */
 const MAX_PARAM_LENGTH = 200;
@@ -42,6 +45,8 @@ export interface LiveServerOptions extends Access {
   readonly run: LiveRun;
   readonly places: LogPlaces;
   readonly scripts: PageScripts;
+  /** Submissions of teams; absent: there are none. */
+  readonly uploads?: Uploads | undefined;
   /** Networks in which the servers of matches may be that are watched, `ADDRESS/BITS`; absent: this machine and private networks. */
   readonly watchNetworks?: readonly string[];
 }
@@ -53,15 +58,16 @@ export interface LiveServerOptions extends Access {
  * @throws {RangeError} if a network has another form.
  */
 export async function openLiveServer(options: LiveServerOptions): Promise<LiveServer> {
-  const { port, run, places, scripts, host, token, allowedOrigins = [], watchNetworks } = options;
+  const { port, run, places, scripts, host, token, allowedOrigins = [], watchNetworks, uploads } = options;
   const access: Access = { host, token, allowedOrigins };
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: uploads === undefined ? REQUEST_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // Event streams must not delay the end of the server.
     forceCloseConnections: true,
   });
+  app.server.headersTimeout = REQUEST_TIMEOUT_MS;
   app.server.maxConnections = MAX_CONNECTIONS;
   const watcher = new MatchWatcher(watchNetworks);
   app.server.on('upgrade', (request, socket: Duplex, head) => {
@@ -77,7 +83,7 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
     });
   });
   try {
-    await app.register(liveRoutes, { run, watcher, places, scripts, access });
+    await app.register(liveRoutes, { run, watcher, places, scripts, access, uploads });
     await app.listen({ port, host });
   } catch (error) {
     await app.close();

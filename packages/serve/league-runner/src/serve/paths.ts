@@ -14,6 +14,9 @@ export const PATHS = {
   /** Slides of the public screen, as JSON. */
   slides: '/slides.json',
   screenScript: '/league-screen.js',
+  /** Page on which teams submit; below it, the submissions of each team. */
+  submit: '/submit',
+  submitScript: '/league-submit.js',
   health: '/healthz',
 } as const;
 

@@ -15,6 +15,7 @@ import {
 } from '../logs/read-logs.js';
 import { formatReportCsv } from '../reports/formats.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
+import type { Uploads } from '../uploads/uploads.js';
 import { createTokenCookie, findRequestProblem } from './access.js';
 import { formatFileList } from './file-list-page.js';
 import { formatLivePage, formatSections } from './live-page.js';
@@ -25,6 +26,7 @@ import { findWatchHost, type MatchWatcher } from './match-watcher.js';
 import { LIVE_POLICY } from './page-frame.js';
 import { filePath, framesPath, matchPath, PATHS } from './paths.js';
 import { HTML, sendNotice } from './send-notice.js';
+import { addUploads } from './upload-routes.js';
 import type { PageScripts } from './viewer-scripts.js';
 
 /** What the routes of a run need. */
@@ -34,6 +36,8 @@ export interface LiveRoutesOptions {
   readonly places: LogPlaces;
   readonly scripts: PageScripts;
   readonly access: Access;
+  /** Absent: teams cannot submit. */
+  readonly uploads?: Uploads | undefined;
 }
 
 /** Open event streams; a further one is refused. */
@@ -75,8 +79,11 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
       .header('Content-Security-Policy', LIVE_POLICY);
     const { token } = request.query as { token?: unknown };
     const cookie = token === undefined ? null : createTokenCookie(token, access);
-    const isHealth = request.routeOptions.url === PATHS.health;
-    const needed = isHealth || cookie !== null ? { ...access, token: '' } : access;
+    // Teams have tokens of their own.
+    const isOpen = [PATHS.health, PATHS.submit, PATHS.submitScript, `${PATHS.submit}/:team`].includes(
+      request.routeOptions.url ?? '',
+    );
+    const needed = isOpen || cookie !== null ? { ...access, token: '' } : access;
     const problem = findRequestProblem(request.headers, needed);
     if (problem !== null) {
       if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
@@ -93,6 +100,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
   addData(app, run);
   addEvents(app, run);
   addFiles(app, options);
+  if (options.uploads !== undefined) addUploads(app, options.uploads, scripts.submit);
   const texts: readonly (readonly [path: string, type: string, body: string])[] = [
     [PATHS.script, SCRIPT, scripts.league],
     [PATHS.screenScript, SCRIPT, scripts.screen],

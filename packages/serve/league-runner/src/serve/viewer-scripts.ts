@@ -7,6 +7,8 @@ export interface PageScripts {
   readonly league: string;
   /** That of the public screen. */
   readonly screen: string;
+  /** That of the page on which teams submit. */
+  readonly submit: string;
   readonly viewer: string;
   readonly clips: string;
   readonly spatial: string;
@@ -28,9 +30,10 @@ async function read(path: string | URL): Promise<string> {
 /** Reads the scripts, which the build has put next to this program and into the viewer's package. */
 export async function readPageScripts(): Promise<PageScripts> {
   const { resolve } = createRequire(import.meta.url);
-  const [league, screen, viewer, clips, spatial, words, values, study] = await Promise.all([
+  const [league, screen, submit, viewer, clips, spatial, words, values, study] = await Promise.all([
     read(new URL('./page/league.js', import.meta.url)),
     read(new URL('./page/league-screen.js', import.meta.url)),
+    read(new URL('./page/league-submit.js', import.meta.url)),
     read(resolve('@rcss/viewer/viewer.js')),
     read(resolve('@rcss/viewer/viewer-clips.js')),
     read(resolve('@rcss/viewer/viewer-3d.js')),
@@ -38,5 +41,5 @@ export async function readPageScripts(): Promise<PageScripts> {
     read(resolve('@rcss/viewer/viewer-values.js')),
     read(resolve('@rcss/viewer/viewer-study.js')),
   ]);
-  return { league, screen, viewer, clips, spatial, words, values, study };
+  return { league, screen, submit, viewer, clips, spatial, words, values, study };
 }

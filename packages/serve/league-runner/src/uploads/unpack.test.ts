@@ -1,0 +1,206 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Header } from 'tar';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UPLOAD_LIMITS, UploadProblem, unpackArchive } from './unpack.js';
+
+interface Entry {
+  readonly path: string;
+  readonly type?: 'File' | 'Directory' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'BlockDevice' | 'FIFO';
+  readonly body?: string | Buffer;
+  readonly linkpath?: string;
+  readonly mode?: number;
+}
+
+/** Returns a tar archive with any entries. */
+function pack(entries: readonly Entry[]): Buffer {
+  const parts = entries.flatMap(({ path, type = 'File', body = '', linkpath = '', mode = 0o644 }) => {
+    const bytes = Buffer.from(body);
+    const header = new Header({ path, type, linkpath, mode, size: bytes.length });
+    header.encode();
+    return [header.block!, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+  });
+  return Buffer.concat([...parts, Buffer.alloc(1024)]);
+}
+
+let base: string;
+let folder: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'rcss-unpack-'));
+  folder = join(base, 'inside');
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(base, { recursive: true }));
+
+async function* chunk(bytes: Buffer, size = 16_000): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const unpack = (bytes: Buffer, limits = UPLOAD_LIMITS): Promise<string> =>
+  unpackArchive(chunk(bytes), folder, limits);
+const START: Entry = { path: 'reds/start.sh', body: '#!/bin/sh\n', mode: 0o4755 };
+
+test('unpacks files, folders and links, with the rights of a file only, and returns the digest of the archive', async () => {
+  const archive = pack([
+    { path: './', type: 'Directory' },
+    START,
+    { path: 'reds/lib/libfoo.so.1', body: Buffer.alloc(70_000, 'x') },
+    { path: 'reds/lib/libfoo.so', type: 'SymbolicLink', linkpath: 'libfoo.so.1' },
+    { path: 'reds/lib', type: 'Directory' },
+    { path: 'reds/lib/up', type: 'SymbolicLink', linkpath: '../start.sh' },
+  ]);
+  const digest = await unpack(gzipSync(archive));
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(readdirSync(join(folder, 'reds/lib')).sort()).toEqual(['libfoo.so', 'libfoo.so.1', 'up']);
+  expect(readFileSync(join(folder, 'reds/lib/up'), 'utf8')).toBe('#!/bin/sh\n');
+  expect(statSync(join(folder, 'reds/start.sh')).mode & 0o7777).toBe(0o755);
+  expect(statSync(join(folder, 'reds/lib/libfoo.so')).size).toBe(70_000);
+});
+
+test('an archive without compression, in chunks of one byte, is the same', async () => {
+  await unpackArchive(chunk(pack([START]), 1), folder);
+  expect(readFileSync(join(folder, 'reds/start.sh'), 'utf8')).toBe('#!/bin/sh\n');
+});
+
+const LINK: Entry = { path: 'reds/to', type: 'SymbolicLink', linkpath: 'lib' };
+
+describe('refuses, with the reason', () => {
+  test.each<[string, readonly Entry[], RegExp]>([
+    ['a path that leaves the archive', [{ path: '../x' }], /"\.\.\/x": paths do not leave/],
+    ['one in the middle', [{ path: 'a/../../x' }], /do not leave/],
+    ['an absolute path', [{ path: '/etc/x' }], /relative to the archive/],
+    ['a drive', [{ path: 'c:/x' }], /relative to the archive/],
+    ['a backslash', [{ path: '..\\x' }], /backslash/],
+    ['a line break', [{ path: 'a\nb' }], /control characters/],
+    ['a device', [{ path: 'x', type: 'CharacterDevice' }], /of the type CharacterDevice/],
+    ['a disk', [{ path: 'x', type: 'BlockDevice' }], /of the type BlockDevice/],
+    ['a pipe', [{ path: 'x', type: 'FIFO' }], /of the type FIFO/],
+    ['a hard link', [START, { path: 'x', type: 'Link', linkpath: 'reds/start.sh' }], /of the type Link/],
+    [
+      'a link to an absolute path',
+      [{ ...LINK, linkpath: '/etc/passwd' }],
+      /links lead to a place in the archive/,
+    ],
+    ['a link out of the archive', [{ ...LINK, linkpath: '../../x' }], /is a link to "\.\.\/\.\.\/x"/],
+    [
+      'a link that leaves by way of another',
+      [LINK, { ...LINK, path: 'reds/on', linkpath: 'to/../../..' }],
+      /links lead/,
+    ],
+    ['a file below a link', [LINK, { path: 'reds/to/x', body: 'x' }], /below a file or a link/],
+    ['a folder in the place of a link', [LINK, { path: 'reds/to', type: 'Directory' }], /comes twice/],
+    ['a file twice', [START, START], /comes twice/],
+    ['a file below a file', [START, { path: 'reds/start.sh/x' }], /below a file/],
+    ['names that differ by case', [START, { path: 'reds/START.sh' }], /differ only by case/],
+    ['folders that differ by case', [START, { path: 'Reds/other' }], /differ only by case/],
+    ['two forms of a letter', [{ path: 'caf\u00e9' }, { path: 'cafe\u0301' }], /form of their letters/],
+    ['a long path', [{ path: `${'a'.repeat(70)}/${'b'.repeat(70)}/${'c'.repeat(99)}` }], /at most 240 bytes/],
+    ['deep folders', [{ path: `${'d/'.repeat(30)}x` }], /at most 24 deep/],
+    ['nothing', [{ path: './', type: 'Directory' }], /no files/],
+  ])('%s', async (_, entries, reason) => {
+    await expect(unpack(pack(entries))).rejects.toThrow(reason);
+    await expect(unpack(gzipSync(pack(entries)))).rejects.toThrow(UploadProblem);
+    expect(readdirSync(base)).toEqual(['inside']);
+  });
+
+  test('more bytes, packed and unpacked, and more entries than allowed', async () => {
+    const zeros = pack([{ path: 'zeros', body: Buffer.alloc(3_000_000) }]);
+    await expect(unpack(zeros, { ...UPLOAD_LIMITS, archiveBytes: 1 << 20 })).rejects.toThrow(
+      'the archive is larger than 1 MB',
+    );
+    const bomb = unpack(gzipSync(pack([{ path: 'more', body: Buffer.alloc(3_000_000) }])), {
+      ...UPLOAD_LIMITS,
+      bytes: 1 << 20,
+    });
+    await expect(bomb).rejects.toThrow('the unpacked archive is larger than 1 MB');
+    const many = pack(Array.from({ length: 11 }, (_, i) => ({ path: `f${i}` })));
+    await expect(unpack(many, { ...UPLOAD_LIMITS, entries: 10 })).rejects.toThrow('more than 10 files');
+  });
+
+  test('what the system cannot write, without the path of the server', async () => {
+    rmSync(folder, { recursive: true });
+    const refused = unpack(pack([START]));
+    await expect(refused).rejects.toThrow(/^the server cannot write the files: ENOENT$/);
+    mkdirSync(folder);
+  });
+
+  test('what is compressed twice, is no archive, or is cut', async () => {
+    const archive = pack([START]);
+    await expect(unpack(gzipSync(gzipSync(archive)))).rejects.toThrow('compressed twice');
+    await expect(unpack(Buffer.from('PK\x03\x04 a zip'.repeat(100)))).rejects.toThrow('not a tar archive');
+    await expect(unpack(gzipSync(archive).subarray(0, 60))).rejects.toThrow('damaged');
+    await expect(unpack(Buffer.alloc(0))).rejects.toThrow('the archive has only 0 bytes');
+  });
+});
+
+/** Random numbers of a seed. */
+function createRandom(seed: number): (end: number) => number {
+  let state = seed;
+  return (end) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+test('300 mutated archives are unpacked inside of the folder or refused with a reason; memory stays bounded', async () => {
+  const parts: readonly (readonly Entry[])[] = [
+    [{ path: '../outside', body: 'x' }],
+    [LINK, { path: 'reds/to/x', body: 'x' }],
+    [{ path: 'big', body: Buffer.alloc(2_000_000) }],
+    [{ path: 'x', type: 'CharacterDevice' }],
+    [
+      { ...LINK, path: 'out', linkpath: '..' },
+      { path: 'out/x', body: 'x' },
+    ],
+    [
+      { path: 'A', body: 'x' },
+      { path: 'a', body: 'x' },
+    ],
+    [{ path: '/tmp/rcss-absolute', body: 'x' }],
+  ];
+  const limits = { archiveBytes: 1 << 20, bytes: 4 << 20, entries: 50 };
+  let refused = 0;
+  const before = process.memoryUsage().rss;
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = createRandom(seed);
+    const bytes = pack([
+      START,
+      ...parts[random(parts.length)]!,
+      ...(random(2) === 0 ? parts[random(parts.length)]! : []),
+    ]);
+    // Fields of headers and data of any kind; with a sum that is right again, half of the time.
+    for (let i = random(4); i > 0; i--) bytes[random(bytes.length)] = random(256);
+    const archive = random(2) === 0 ? bytes : gzipSync(bytes);
+    if (random(3) === 0) archive[random(archive.length)]! ^= 1 << random(8);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    await unpack(random(8) === 0 ? archive.subarray(0, random(archive.length)) : archive, limits).catch(
+      (error: Error) => {
+        refused += 1;
+        expect(error, `seed ${seed}`).toBeInstanceOf(UploadProblem);
+        expect(error.message.length).toBeGreaterThan(10);
+      },
+    );
+    expect(readdirSync(base), `seed ${seed}`).toEqual(['inside']);
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const stat = lstatSync(join(folder, name));
+      expect(stat.isFile() || stat.isDirectory() || stat.isSymbolicLink(), `seed ${seed}: ${name}`).toBe(
+        true,
+      );
+    }
+  }
+  expect(existsSync('/tmp/rcss-absolute')).toBe(false);
+  expect(refused).toBeGreaterThan(200);
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 << 20);
+});

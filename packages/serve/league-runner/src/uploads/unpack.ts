@@ -1,0 +1,263 @@
+/**
+ * Unpacks archives of strangers. Every entry is checked before anything is written; what is written has the names that were checked, is never
+ * below a link, and is bounded in number and size, also while it is decompressed.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as zlib from 'node:zlib';
+import { Parser, type ReadEntry } from 'tar';
+
+/** Bounds of an archive. */
+export interface UploadLimits {
+  readonly archiveBytes: number;
+  /** Of the archive when it is decompressed. */
+  readonly bytes: number;
+  /** Files, folders and links. */
+  readonly entries: number;
+}
+
+export const UPLOAD_LIMITS: UploadLimits = { archiveBytes: 256 << 20, bytes: 1 << 30, entries: 20_000 };
+/** Longest path, bytes; systems have names of at most 255. */
+const MAX_PATH = 240;
+const MAX_DEPTH = 24;
+/** Longest extended header, bytes: the library ignores longer ones, and so they are refused. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Why an archive is refused, as a sentence for the team. */
+export class UploadProblem extends Error {
+  override readonly name = 'UploadProblem';
+}
+
+const shown = (path: string): string => JSON.stringify(path.slice(0, 100));
+const megabytes = (bytes: number): string => `${Math.round(bytes / (1 << 20))} MB`;
+
+/** Yields chunks of which the first has at least four bytes, and counts them. */
+async function* takeChunks(
+  source: AsyncIterable<Uint8Array>,
+  most: number,
+  what: string,
+): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  let count = 0;
+  for await (const chunk of source) {
+    count += chunk.length;
+    if (count > most) throw new UploadProblem(`${what} is larger than ${megabytes(most)}`);
+    if (head === null) yield Buffer.from(chunk);
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < 4) continue;
+      yield head;
+      head = null;
+    }
+  }
+  if (head !== null) throw new UploadProblem(`${what} has only ${count} bytes`);
+}
+
+/** Returns what decompresses a file with this beginning. */
+function chooseDecompression(head: Buffer): Transform {
+  const magic = head.readUInt32BE(0);
+  if (magic >>> 16 === 0x1f8b) return zlib.createGunzip();
+  if (magic !== 0x28b52ffd) return new PassThrough();
+  // Node.js has it from 22.15 on.
+  const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+  if (createZstdDecompress === undefined)
+    throw new UploadProblem('the server cannot decompress .tar.zst (it needs Node.js 22.15); send .tar.gz');
+  return createZstdDecompress();
+}
+
+/**
+ * Unpacks an archive, `.tar`, `.tar.gz` or, with Node.js 22.15, `.tar.zst`, into an empty folder.
+ *
+ * @returns SHA-256 of the archive.
+ * @throws {UploadProblem} if it is not such an archive, or has what is not allowed; the folder may then have a part of it.
+ */
+export async function unpackArchive(
+  source: AsyncIterable<Uint8Array>,
+  folder: string,
+  limits: UploadLimits = UPLOAD_LIMITS,
+): Promise<string> {
+  const hash = createHash('sha256');
+  const chunks = takeChunks(source, limits.archiveBytes, 'the archive');
+  const first = await chunks.next();
+  async function* read(): AsyncGenerator<Buffer> {
+    for (let next = first; next.done !== true; next = await chunks.next()) {
+      hash.update(next.value);
+      yield next.value;
+    }
+  }
+  const files = new ArchiveFolder(folder, limits.entries);
+  try {
+    await pipeline(Readable.from(read()), chooseDecompression(first.value as Buffer), (plain) =>
+      files.write(takeChunks(plain as AsyncIterable<Buffer>, limits.bytes, 'the unpacked archive')),
+    );
+  } catch (error) {
+    // The streams report that they were ended.
+    const cause = files.problem ?? (error as Error);
+    if (cause instanceof UploadProblem) throw cause;
+    const { code, syscall, message } = cause as NodeJS.ErrnoException;
+    // Its message has the path of the folder.
+    if (syscall !== undefined) throw new UploadProblem(`the server cannot write the files: ${code}`);
+    throw new UploadProblem(`the file is not a tar archive, or is damaged: ${message.slice(0, 200)}`);
+  } finally {
+    files.close();
+  }
+  return hash.digest('hex');
+}
+
+type EntryKind = 'file' | 'folder' | 'link';
+
+/** The folder of an archive with what is in it. */
+class ArchiveFolder {
+  readonly #folder: string;
+  readonly #most: number;
+  /** Kinds and paths by the name that file systems without case and Unicode forms see. */
+  readonly #entries = new Map<string, { readonly path: string; readonly kind: EntryKind }>();
+  /** The first one. */
+  problem: Error | null = null;
+  #file: number | null = null;
+
+  constructor(folder: string, most: number) {
+    this.#folder = folder;
+    this.#most = most;
+  }
+
+  /** Reads a tar archive. */
+  async write(chunks: AsyncIterable<Buffer>): Promise<void> {
+    await this.#read(chunks).catch((error: Error) => {
+      this.problem ??= error;
+      throw error;
+    });
+  }
+
+  async #read(chunks: AsyncIterable<Buffer>): Promise<void> {
+    const parser = new Parser({
+      strict: true,
+      maxMetaEntrySize: MAX_HEADER_BYTES,
+      onReadEntry: (entry) => this.#attempt(() => this.#add(entry)),
+    });
+    const refuse = (problem: Error): void => {
+      this.problem ??= problem;
+    };
+    parser.on('error', refuse);
+    parser.on('ignoredEntry', ({ path, type }: ReadEntry) =>
+      refuse(new UploadProblem(`${shown(path)} is of the type ${type}, or its header is too long`)),
+    );
+    let isFirst = true;
+    for await (const chunk of chunks) {
+      // The library would decompress it, without a bound.
+      if (isFirst && !(chooseDecompression(chunk) instanceof PassThrough))
+        throw new UploadProblem('the archive is compressed twice');
+      isFirst = false;
+      parser.write(chunk);
+      if (this.problem !== null) throw this.problem;
+    }
+    parser.end();
+    if (this.problem !== null) throw this.problem;
+    if (this.#entries.size === 0) throw new UploadProblem('the archive has no files');
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #attempt(call: () => void): void {
+    try {
+      if (this.problem === null) call();
+    } catch (error) {
+      this.problem = error as Error;
+    }
+  }
+
+  #add(entry: ReadEntry): void {
+    const { path, type, mode = 0, linkpath = '' } = entry;
+    const kind = readKind(type);
+    if (kind === null)
+      throw new UploadProblem(
+        `${shown(path)} is of the type ${type}; allowed are files, folders and symbolic links`,
+      );
+    const parts = splitPath(path);
+    if (parts.length > 0) {
+      for (let depth = 1; depth < parts.length; depth++) this.#addFolder(parts.slice(0, depth));
+      if (kind === 'folder') this.#addFolder(parts);
+      else if (kind === 'link') {
+        checkTarget(path, linkpath, parts.length - 1);
+        symlinkSync(linkpath, this.#register(parts, kind));
+      } else this.#file = openSync(this.#register(parts, kind), 'wx', (mode & 0o111) === 0 ? 0o644 : 0o755);
+    }
+    entry.on('data', (bytes: Buffer) =>
+      this.#attempt(() => {
+        if (this.#file === null) throw new UploadProblem(`${shown(path)} is no file and has contents`);
+        for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+      }),
+    );
+    entry.on('end', () => this.close());
+  }
+
+  #addFolder(parts: readonly string[]): void {
+    const known = this.#entries.get(foldCase(parts));
+    if (known?.kind === 'folder' && known.path === parts.join('/')) return;
+    mkdirSync(this.#register(parts, 'folder'), 0o755);
+  }
+
+  /** Returns where a new entry is written. */
+  #register(parts: readonly string[], kind: EntryKind): string {
+    const path = parts.join('/');
+    const known = this.#entries.get(foldCase(parts));
+    if (known !== undefined)
+      throw new UploadProblem(
+        known.path === path
+          ? `${shown(path)} comes twice, or something is below a file or a link`
+          : `${shown(path)} and ${shown(known.path)} differ only by case or by the form of their letters`,
+      );
+    if (this.#entries.size >= this.#most)
+      throw new UploadProblem(`the archive has more than ${this.#most} files, folders and links`);
+    this.#entries.set(foldCase(parts), { path, kind });
+    return join(this.#folder, ...parts);
+  }
+}
+
+function readKind(type: string): EntryKind | null {
+  if (type === 'File' || type === 'OldFile') return 'file';
+  if (type === 'Directory') return 'folder';
+  return type === 'SymbolicLink' ? 'link' : null;
+}
+
+const foldCase = (parts: readonly string[]): string =>
+  parts.join('/').normalize('NFKC').toUpperCase().toLowerCase();
+
+/** Returns the names of a path. */
+function splitPath(path: string): string[] {
+  const fail = (what: string): never => {
+    throw new UploadProblem(`${shown(path)}: ${what}`);
+  };
+  if (/[\p{Cc}\p{Cs}\\\ufffd]/u.test(path))
+    fail('names have no backslash and no control characters, and are UTF-8');
+  if (/^\/|^[a-z]:/i.test(path)) fail('paths are relative to the archive');
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) fail('paths do not leave the archive');
+  if (Buffer.byteLength(path) > MAX_PATH) fail(`paths have at most ${MAX_PATH} bytes`);
+  if (parts.length > MAX_DEPTH) fail(`folders are at most ${MAX_DEPTH} deep`);
+  return parts;
+}
+
+/** Checks where a link leads: down from a folder of the archive, which `depth` folders are above. */
+function checkTarget(path: string, target: string, depth: number): void {
+  const parts = target.split('/').filter((part) => part !== '' && part !== '.');
+  const ups = parts.filter((part) => part === '..').length;
+  // After a name, `..` is relative to where another link leads.
+  const isInside = parts.slice(0, ups).every((part) => part === '..') && ups <= depth;
+  if (
+    target === '' ||
+    target.length > MAX_PATH ||
+    /[\p{Cc}\\]/u.test(target) ||
+    target.startsWith('/') ||
+    !isInside
+  )
+    throw new UploadProblem(
+      `${shown(path)} is a link to ${shown(target)}; links lead to a place in the archive`,
+    );
+}
