@@ -102,8 +102,17 @@ export function canSandboxAs(user: number, cwd: string, readable: readonly strin
 
 /** Whether this program can create sandboxes. */
 export function canSandbox(): boolean {
-  const sandbox = ['--core=0', 'bwrap', '--unshare-all', '--ro-bind', '/', '/', '/bin/sh', '-c', 'true'];
-  return spawnSync('prlimit', sandbox, { stdio: 'ignore', cwd: '/' }).status === 0;
+  const [file = '', ...args] = [
+    'prlimit',
+    '--core=0',
+    'bwrap',
+    '--unshare-all',
+    '--ro-bind',
+    '/',
+    '/',
+    'true',
+  ];
+  return spawnSync(file, args, { stdio: 'ignore', cwd: '/' }).status === 0;
 }
 
 /** Whether a path is in a folder that every sandbox has. */

@@ -1,3 +1,4 @@
+// cspell:ignore linkpath libfoo
 import {
   existsSync,
   lstatSync,
@@ -135,7 +136,7 @@ describe('refuses, with the reason', () => {
     mkdirSync(folder);
   });
 
-  test('what is compressed twice, is no archive, or is cut', async () => {
+  test('what is compressed twice, has no archive, or is cut', async () => {
     const archive = pack([START]);
     await expect(unpack(gzipSync(gzipSync(archive)))).rejects.toThrow('compressed twice');
     await expect(unpack(Buffer.from('PK\x03\x04 a zip'.repeat(100)))).rejects.toThrow('not a tar archive');

@@ -1,3 +1,4 @@
+// cspell:ignore linkpath libfoo
 /**
  * Unpacks archives of strangers. Every entry is checked before anything is written; what is written has the names that were checked, is never
  * below a link, and is bounded in number and size, also while it is decompressed.
@@ -190,7 +191,7 @@ class ArchiveFolder {
     }
     entry.on('data', (bytes: Buffer) =>
       this.#attempt(() => {
-        if (this.#file === null) throw new UploadProblem(`${shown(path)} is no file and has contents`);
+        if (this.#file === null) throw new UploadProblem(`${shown(path)} has contents and is not a file`);
         for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
       }),
     );

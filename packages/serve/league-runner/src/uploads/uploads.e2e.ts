@@ -189,7 +189,7 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
   });
 });
 
-test('a token is not stored, a new one replaces it, and names that are no folders get none', () => {
+test('a token is not stored, a new one replaces it, and names that cannot be folders get none', () => {
   const first = makeTeamToken(folder, 'Reds');
   expect(readFileSync(join(folder, 'tokens.json'), 'utf8')).not.toContain(first);
   expect(makeTeamToken(folder, 'Reds')).not.toBe(first);

@@ -166,7 +166,7 @@ export class Uploads {
       this.#change(team, digest, {
         state: isRefused ? 'refused' : 'accepted',
         findings: found.map(({ level, message }) => clean(`${level}: ${message}`)),
-        output: readLastLogLines(join(logs, 'left.log')).slice(-OUTPUT_LINES),
+        output: readLastLogLines(join(logs, 'left.log')).slice(-OUTPUT_LINES).map(clean),
       });
     } catch (error) {
       this.#change(team, digest, {

@@ -1,4 +1,4 @@
-/** Script of the page on which teams submit: sends the archive and shows what becomes of it. */
+/** Script of the page on which teams submit: sends the archive and shows the answer. */
 import { describeSubmission, followSubmission } from '../../uploads/submit-client.js';
 
 const form = document.querySelector<HTMLFormElement>('#submit')!;
