@@ -7,7 +7,7 @@ import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
 import { FIRST_SITUATION, type Situation } from './clang/situation.js';
 import { createSituationField } from './clang/situation-field.js';
-import { create, createRow, findElement, showStatus } from './controls/elements.js';
+import { createElement, createRow, findElement, showStatus } from './controls/elements.js';
 import { keepFiles } from './offline/offline.js';
 
 const EXAMPLE = `(say (define (definerule Press direc
@@ -36,11 +36,11 @@ let messages: readonly Message[] = [];
 const MAX_PROBLEMS = 50;
 
 const createProblem = ({ severity, place, excerpt, message }: ClangProblem): HTMLElement =>
-  create(
+  createElement(
     'li',
     { className: severity },
     `${place === null ? '' : `${place.line}:${place.column} `}${severity}: ${message}`,
-    ...(excerpt === '' ? [] : [create('pre', {}, excerpt)]),
+    ...(excerpt === '' ? [] : [createElement('pre', {}, excerpt)]),
   );
 
 /** Shows which conditions hold and which directives apply. */
@@ -69,7 +69,9 @@ function showMeaning(): void {
     ),
   );
   meaningProblems.hidden = problems.length === 0;
-  meaningProblems.replaceChildren(...problems.map((text) => create('li', { className: 'error' }, text)));
+  meaningProblems.replaceChildren(
+    ...problems.map((text) => createElement('li', { className: 'error' }, text)),
+  );
   const { ballOwner } = situation.world;
   findElement('owner').textContent =
     ballOwner === null

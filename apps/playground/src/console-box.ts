@@ -1,4 +1,4 @@
-import { create } from './controls/elements.js';
+import { createElement } from './controls/elements.js';
 import type { ConsoleLine } from './messages.js';
 
 /** Lines that the console keeps. */
@@ -9,15 +9,17 @@ export function appendLines(box: HTMLElement, lines: readonly ConsoleLine[], dro
   const rows = lines
     .slice(-MAX_CONSOLE_LINES)
     .map(({ team, cycle, unum, level, text }) =>
-      create(
+      createElement(
         'div',
         { className: level },
-        create('span', { className: 'where' }, `${cycle} ${team}${unum > 0 ? ` ${unum}` : ''}  `),
+        createElement('span', { className: 'where' }, `${cycle} ${team}${unum > 0 ? ` ${unum}` : ''}  `),
         text,
       ),
     );
   if (dropped > 0)
-    rows.push(create('div', { className: 'warn' }, `${dropped} more lines of this cycle are left out`));
+    rows.push(
+      createElement('div', { className: 'warn' }, `${dropped} more lines of this cycle are left out`),
+    );
   const isAtEnd = box.scrollTop + box.clientHeight > box.scrollHeight - 30;
   box.append(...rows);
   while (box.childElementCount > MAX_CONSOLE_LINES) box.firstElementChild?.remove();

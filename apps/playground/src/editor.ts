@@ -23,7 +23,7 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { create } from './controls/elements.js';
+import { createElement } from './controls/elements.js';
 import { createMarks, type LineError } from './types/editor-marks.js';
 import { EditorTypes } from './types/editor-types.js';
 import type { TypeCompletion } from './types/type-messages.js';
@@ -82,7 +82,7 @@ async function explain(view: EditorView, at: number, types: EditorTypes): Promis
   const word = view.state.wordAt(at);
   const text = types.isReady && word !== null ? await types.explain(at) : null;
   if (text === null || word === null) return null;
-  const dom = create('div', { className: 'type' }, text);
+  const dom = createElement('div', { className: 'type' }, text);
   return { pos: word.from, end: word.to, create: () => ({ dom }) };
 }
 

@@ -1,12 +1,12 @@
 /** Files that the page saves and opens. */
-import { create } from './controls/elements.js';
+import { createElement } from './controls/elements.js';
 
 /** Largest file with code that is opened, bytes. */
 const MAX_CODE_BYTES = 256 * 1024;
 
 /** Saves a file to the folder for downloads. */
 export function saveFile(name: string, parts: BlobPart[], type: string): void {
-  const link = create('a', { href: URL.createObjectURL(new Blob(parts, { type })), download: name });
+  const link = createElement('a', { href: URL.createObjectURL(new Blob(parts, { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

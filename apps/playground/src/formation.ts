@@ -13,7 +13,7 @@ import {
   sampleFormation,
 } from '@rcss/agent/formations';
 import type { RcssViewer } from '@rcss/viewer';
-import { create, createRow, enableButtons, findElement, showStatus } from './controls/elements.js';
+import { createElement, createRow, enableButtons, findElement, showStatus } from './controls/elements.js';
 import { createPieceField, type PieceField } from './field/piece-field.js';
 import { readCodeFile, saveFile } from './files.js';
 import { checkFormation } from './formation/check-formation.js';
@@ -110,7 +110,7 @@ function show(): void {
   const problems = checkFormation(formation);
   findElement('problems').replaceChildren(
     ...(problems.length === 0 ? ['No problem was found.'] : problems.slice(0, MAX_PROBLEMS)).map((text) =>
-      create('li', {}, text),
+      createElement('li', {}, text),
     ),
   );
 }
@@ -203,14 +203,18 @@ function showRoles({ roles }: FormationDocument): void {
 }
 
 function createRoleRow({ name, line, mirror }: FormationRole, unum: number, count: number): HTMLElement {
-  const nameField = create('input', { value: name, maxLength: 40, ariaLabel: `Name of number ${unum}` });
-  const lineField = create(
+  const nameField = createElement('input', {
+    value: name,
+    maxLength: 40,
+    ariaLabel: `Name of number ${unum}`,
+  });
+  const lineField = createElement(
     'select',
     { ariaLabel: `Line of number ${unum}` },
     ...LINES.map((word) => new Option(word)),
   );
   lineField.value = line;
-  const mirrorField = create(
+  const mirrorField = createElement(
     'select',
     { ariaLabel: `Role on the other wing of number ${unum}` },
     new Option('none', ''),

@@ -3,6 +3,7 @@
 import { defineViewer, type RcssViewer } from '@rcss/viewer';
 import { enableButtons, findElement, showStatus } from './controls/elements.js';
 import { saveFile } from './files.js';
+import type { Lesson } from './lessons/lesson.js';
 import type { EngineResult } from './messages.js';
 import { keepFiles } from './offline/offline.js';
 import { CodeField } from './page/code-field.js';
@@ -41,6 +42,7 @@ const lessons: PageLessons = new PageLessons({
   onChoose(lesson) {
     // A lesson has a length and opponents of its own.
     freeMatchFields.hidden = lesson !== null;
+    if (!view.showsLesson(lesson)) void showOther(lesson);
   },
   firstCode: FIRST_TEAM.source,
 });
@@ -60,6 +62,13 @@ const player: PageMatchPlayer = new PageMatchPlayer(view, {
 });
 const actions: MatchActions = new MatchActions(field, lessons, opponents, view, player);
 
+/** Shows another lesson on the field; the match of the one before ends. */
+async function showOther(lesson: Lesson | null): Promise<void> {
+  player.stop();
+  continueButton.disabled = true;
+  await view.showLesson(lesson);
+}
+
 function showEnd(end: EngineResult, match: PageMatch): void {
   const { score, time, digest, goal } = end;
   result.set(end, match);
@@ -69,6 +78,7 @@ function showEnd(end: EngineResult, match: PageMatch): void {
     return;
   }
   showStatus(`${goal.isPassed ? 'Passed' : 'Not passed'}: ${goal.text}. ${text}`, !goal.isPassed);
+  findElement('status').classList.toggle('passed', goal.isPassed);
   if (match.lesson !== null) lessons.panel?.addResult(match.lesson, goal);
 }
 

@@ -1,5 +1,5 @@
 /** The page that explains messages field by field. */
-import { create, createRow, findElement, showStatus } from './controls/elements.js';
+import { createElement, createRow, findElement, showStatus } from './controls/elements.js';
 import { keepFiles } from './offline/offline.js';
 import { CHANNELS, type Channel } from './wire/channels.js';
 import { WIRE_EXAMPLES } from './wire/examples.js';
@@ -24,53 +24,70 @@ const MAX_SECTIONS = 8;
 const INPUT_DELAY_MS = 150;
 
 function createHeadings(names: readonly string[]): HTMLElement {
-  return create('thead', {}, create('tr', {}, ...names.map((name) => create('th', { scope: 'col' }, name))));
+  return createElement(
+    'thead',
+    {},
+    createElement('tr', {}, ...names.map((name) => createElement('th', { scope: 'col' }, name))),
+  );
 }
 
 function createFieldTable(fields: readonly ExplainedField[], hasValues = true): HTMLElement {
   const rows = fields.map(({ name, value, unit, meaning }) => {
-    const heading = create('th', { scope: 'row' }, name);
-    const values = hasValues ? [create('td', { className: 'value' }, value === '' ? '(empty)' : value)] : [];
-    return create('tr', {}, heading, ...values, create('td', {}, unit), create('td', {}, meaning));
+    const heading = createElement('th', { scope: 'row' }, name);
+    const values = hasValues
+      ? [createElement('td', { className: 'value' }, value === '' ? '(empty)' : value)]
+      : [];
+    return createElement(
+      'tr',
+      {},
+      heading,
+      ...values,
+      createElement('td', {}, unit),
+      createElement('td', {}, meaning),
+    );
   });
   const names = hasValues ? ['field', 'value', 'unit', 'meaning'] : ['field', 'unit', 'meaning'];
-  return create('table', {}, createHeadings(names), create('tbody', {}, ...rows));
+  return createElement('table', {}, createHeadings(names), createElement('tbody', {}, ...rows));
 }
 
 /** Creates a box that scrolls, also from the keyboard. */
 function createBox(className: string, label: string, contents: HTMLElement): HTMLElement {
-  return create('div', { className, tabIndex: 0, role: 'group', ariaLabel: label }, contents);
+  return createElement('div', { className, tabIndex: 0, role: 'group', ariaLabel: label }, contents);
 }
 
 function createList({ name, columns, rows }: ExplainedList, head: string): Node[] {
   const names = columns.map((column) =>
     column.unit === '' ? column.name : `${column.name} (${column.unit})`,
   );
-  const table = create(
+  const table = createElement(
     'table',
     {},
-    create('caption', {}, `${name}: ${rows.length}`),
+    createElement('caption', {}, `${name}: ${rows.length}`),
     createHeadings(names),
-    create('tbody', {}, ...rows.map((row) => createRow(row))),
+    createElement('tbody', {}, ...rows.map((row) => createRow(row))),
   );
   const meanings = createFieldTable(
     columns.map((column) => ({ ...column, value: '' })),
     false,
   );
-  const details = create('details', {}, create('summary', {}, `Meaning of the columns of ${name}`));
+  const details = createElement(
+    'details',
+    {},
+    createElement('summary', {}, `Meaning of the columns of ${name}`),
+  );
   details.append(createBox('table', `${head}: meaning of ${name}`, meanings));
   return [createBox('table list', `${head}: ${name}`, table), details];
 }
 
 function createMessage({ head, summary, sections, fields, lists }: ExplainedMessage): Node[] {
   const links = sections.slice(0, MAX_SECTIONS).flatMap(({ label, href }, i) => {
-    const link = create('a', { href }, label);
+    const link = createElement('a', { href }, label);
     return i === 0 ? [link] : [', ', link];
   });
   return [
-    create('h3', {}, head),
-    create('p', {}, summary),
-    create('p', { className: 'sections' }, 'Specification: ', ...links),
+    createElement('h3', {}, head),
+    createElement('p', {}, summary),
+    createElement('p', { className: 'sections' }, 'Specification: ', ...links),
     ...(fields.length > 0 ? [createBox('table', `${head}: fields`, createFieldTable(fields))] : []),
     ...lists.flatMap((list) => createList(list, head)),
   ];
@@ -78,18 +95,23 @@ function createMessage({ head, summary, sections, fields, lists }: ExplainedMess
 
 function createDatagram(datagram: ExplainedDatagram): HTMLElement {
   const { text, channelLabel, otherLabels, messages, problem } = datagram;
-  const article = create('article', {}, create('h2', {}, text));
+  const article = createElement('article', {}, createElement('h2', {}, text));
   if (channelLabel !== '') {
     const others = otherLabels.length > 0 ? ` (also: ${otherLabels.join('; ')})` : '';
-    article.append(create('p', { className: 'channel' }, `${channelLabel}${others}`));
+    article.append(createElement('p', { className: 'channel' }, `${channelLabel}${others}`));
   }
   for (const message of messages) article.append(...createMessage(message));
   if (problem !== null) {
     const { place } = problem;
     const where = place === null ? '' : `${place.line}:${place.column} `;
-    const excerpt = createBox('excerpt', 'Place of the error', create('pre', {}, problem.excerpt));
+    const excerpt = createBox('excerpt', 'Place of the error', createElement('pre', {}, problem.excerpt));
     article.append(
-      create('div', { className: 'problem' }, create('p', {}, `${where}error: ${problem.message}`), excerpt),
+      createElement(
+        'div',
+        { className: 'problem' },
+        createElement('p', {}, `${where}error: ${problem.message}`),
+        excerpt,
+      ),
     );
   }
   return article;

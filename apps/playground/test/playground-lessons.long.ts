@@ -1,8 +1,23 @@
 import type { Viewer } from '@rcss/viewer';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHROMIUM, findViolations, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
+import {
+  CHROMIUM,
+  findViolations,
+  saveScreenshot,
+  waitUntil,
+} from '../../../packages/study/viewer/test/browser.js';
 import { LESSONS } from '../src/lessons/lessons.js';
 import { FIRST_TOUCH, firstTeam, run, usePlayground, waitForStatus } from './use-playground.js';
+
+/** Waits until the field shows a situation, and no match. */
+const waitForSituation = (page: Page): Promise<void> =>
+  waitUntil('the situation is shown', () =>
+    page.evaluate(() => {
+      const { viewer } = document.getElementById('now') as unknown as { viewer: Viewer };
+      return viewer.source?.match === 'scene' && viewer.frame !== null;
+    }),
+  );
 
 describe.skipIf(CHROMIUM === undefined)('lessons of the playground', () => {
   const playground = usePlayground();
@@ -11,7 +26,8 @@ describe.skipIf(CHROMIUM === undefined)('lessons of the playground', () => {
     const page = await playground.openTeam(lesson.start, { lesson: lesson.id });
     await page.locator('#lesson-panel').waitFor();
     expect(await page.locator('#task').textContent()).toBe(lesson.task.replaceAll('`', ''));
-    expect(await page.locator('#lesson-picture svg').getAttribute('aria-label')).toContain('The situation: ');
+    expect(await page.locator('#goal').textContent()).toMatch(/^Goal: .+, within \d+ cycles\.$/);
+    await waitForSituation(page);
     await run(page);
     await waitForStatus(page, 'Not passed: ');
     await page.locator('#solution').click();
@@ -71,6 +87,9 @@ describe.skipIf(CHROMIUM === undefined)('lessons of the playground', () => {
     await saveScreenshot(page, 'playground-lesson-390');
     await page.locator('#next').press('Enter');
     await page.locator('#task').filter({ hasText: 'Player 2 must score' }).waitFor();
+    await waitForSituation(page);
+    expect(await page.locator('#status').textContent()).toBe('');
+    await saveScreenshot(page, 'playground-next-390');
     await page.locator('#lesson').selectOption('chase');
     expect(await code()).toContain('return player.intercept()');
     await page.locator('#lesson').selectOption('');
@@ -93,6 +112,19 @@ describe.skipIf(CHROMIUM === undefined)('lessons of the playground', () => {
     await page.locator('#solution').click();
     await run(page);
     await waitForStatus(page, /^Passed: player 3 has the ball from player 2/);
+    for (const [width, height, colorScheme] of [
+      [1440, 900, 'light'],
+      [1920, 1080, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      // Run, the result and the first line of the code are on the screen.
+      for (const id of ['run', 'status', 'next', 'editor']) {
+        const box = (await page.locator(`#${id}`).boundingBox())!;
+        expect([id, box.y >= 0 && box.y + Math.min(box.height, 100) <= height]).toEqual([id, true]);
+      }
+      await saveScreenshot(page, `playground-passed-${width}`);
+    }
     await page.locator('#link').click();
     await waitForStatus(page, 'code, seed, number of cycles, lesson and opponents');
     const link = await page.evaluate(() => location.href);

@@ -165,8 +165,6 @@ describe.skipIf(CHROMIUM === undefined)('policies in the playground', () => {
     await waitForStatus(page, /other\.onnx: the output action has the shape 1 × 12 instead of 1 × \d+/);
     // Layers of another size.
     await drop(page, 'small.json', createDocument(7));
-    await waitForStatus(page, 'small.json plays as Blues');
-    await run(page);
     await waitForStatus(
       page,
       /small\.json\.layers\[0\]\.weights\[0\]: 7 numbers, but the observation has \d+/,

@@ -2,7 +2,7 @@
 
 import { formatCsv } from '@rcss/tournament/reports';
 import type { RcssViewer } from '@rcss/viewer';
-import { create, createRow, enableButtons, findElement, showStatus } from '../controls/elements.js';
+import { createElement, createRow, enableButtons, findElement, showStatus } from '../controls/elements.js';
 import { isLessonFile, readCodeFile, saveFile } from '../files.js';
 import { LessonList } from '../lessons/opened-lessons.js';
 import { MatchEngine } from '../match-engine.js';
@@ -258,7 +258,7 @@ async function watch(match: ClassMatch, log: Blob): Promise<void> {
   const box = findElement('watched');
   const viewer = document.createElement('rcss-viewer') as RcssViewer;
   box.hidden = false;
-  box.replaceChildren(create('h3', {}, describeMatch(match)), viewer);
+  box.replaceChildren(createElement('h3', {}, describeMatch(match)), viewer);
   box.scrollIntoView({ block: 'start' });
   await viewer.openLog(log, `${match.left} – ${match.right}`, () =>
     viewer.viewer.controlPlayback((playback) => playback.play(1)),
@@ -282,9 +282,13 @@ function showTournament({ matches, total, standings }: TournamentState): void {
     ...matches.map((match) => {
       const log = logs.get(keyOf(match));
       const text = describeMatch(match);
-      if (log === undefined) return create('li', {}, text);
+      if (log === undefined) return createElement('li', {}, text);
       const onclick = () => void watch(match, log);
-      return create('li', {}, create('button', { type: 'button', title: 'Watch this match', onclick }, text));
+      return createElement(
+        'li',
+        {},
+        createElement('button', { type: 'button', title: 'Watch this match', onclick }, text),
+      );
     }),
   );
 }

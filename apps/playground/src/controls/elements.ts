@@ -3,7 +3,7 @@ export const findElement = <T extends HTMLElement = HTMLElement>(id: string): T 
   document.getElementById(id) as T;
 
 /** Creates an element with properties, such as `className` and `onclick`, and contents. */
-export function create<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
   ...contents: readonly (Node | string)[]
@@ -15,17 +15,17 @@ export function create<Tag extends keyof HTMLElementTagNameMap>(
 
 /** Creates a row of a table. */
 export const createRow = (cells: readonly (Node | string | number)[], className = ''): HTMLTableRowElement =>
-  create(
+  createElement(
     'tr',
     { className },
-    ...cells.map((cell) => create('td', {}, cell instanceof Node ? cell : String(cell))),
+    ...cells.map((cell) => createElement('td', {}, cell instanceof Node ? cell : String(cell))),
   );
 
 /** Shows in a line of the page what happened. */
 export function showStatus(text: string, isFailure = false): void {
   const line = findElement('status');
   line.textContent = text;
-  line.classList.toggle('failed', isFailure);
+  line.className = isFailure ? 'failed' : '';
 }
 
 /** Enables and disables buttons. If the one that has the focus is disabled, the first enabled one takes the focus, which would be lost. */

@@ -1,6 +1,6 @@
 /** A field whose pieces are dragged, or moved with the arrow keys. */
 
-import { create } from '../controls/elements.js';
+import { createElement } from '../controls/elements.js';
 
 /** A point of the field, meters from the center: x to the right, y downwards. */
 interface Place {
@@ -60,7 +60,7 @@ export function createPieceField(
   field.innerHTML = `<svg viewBox="${-length / 2} ${-width / 2} ${length} ${width}" aria-hidden="true"><path d="${LINES}"/><g/></svg>`;
   const buttons = pieces.map((piece) => ({
     piece,
-    button: create('button', { type: 'button', className: `piece ${piece.className}` }, piece.text),
+    button: createElement('button', { type: 'button', className: `piece ${piece.className}` }, piece.text),
   }));
   const update = () => {
     for (const { piece, button } of buttons) {

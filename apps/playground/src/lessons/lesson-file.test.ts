@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { playLesson } from '../../test/play-lesson.js';
 import { PageStorage } from '../page-storage.js';
 import { LessonFileError, parseLesson } from './lesson-file.js';
-import { listGoalForms } from './lesson-goals.js';
-import { drawLesson } from './lesson-picture.js';
+import { describeGoals, listGoalForms } from './lesson-goals.js';
+import { createLessonScene, listLessonShapes } from './lesson-scene.js';
 import { LESSONS } from './lessons.js';
 import { LessonList } from './opened-lessons.js';
 
@@ -121,30 +121,42 @@ describe('opened lessons', () => {
   });
 });
 
-describe('the picture of a lesson', () => {
-  it('shows each player, the ball, its motion and the places of conditions', () => {
-    const svg = drawLesson(parseLesson(EXAMPLE));
-    expect(svg.match(/class="left"/g)).toHaveLength(3);
-    expect(svg.match(/class="right"/g)).toHaveLength(1);
-    expect(svg).toContain('aria-label="The situation: 3 of your players, 1 opponents, the ball at -29.4, 0"');
+describe('a lesson on the field', () => {
+  it('has each player, the ball, its motion and the places of conditions', () => {
+    const scene = createLessonScene(parseLesson(EXAMPLE));
+    expect(scene.players?.map(({ side, unum }) => `${side} ${unum}`).sort()).toEqual([
+      'left 1',
+      'left 2',
+      'left 3',
+      'right 1',
+    ]);
     const intercept = LESSONS.find(({ id }) => id === 'intercept')!;
-    expect(drawLesson(intercept)).toContain('class="motion"');
+    const { position, velocity } = intercept.scene!.ball!;
+    expect(listLessonShapes(intercept)).toContainEqual(
+      expect.objectContaining({ kind: 'arrow', x1: position!.x, x2: position!.x + 5 * velocity!.x }),
+    );
     const line = LESSONS.find(({ id }) => id === 'back-line')!;
-    expect(drawLesson(line).match(/class="place"/g)).toHaveLength(4);
+    expect(listLessonShapes(line).filter(({ kind }) => kind === 'circle')).toHaveLength(4);
   });
 
-  it('contains the ball and all players except a goalie that is far away', () => {
-    for (const lesson of LESSONS) {
-      const [x = 0, y = 0, width = 0, height = 0] = /viewBox="([^"]+)"/
-        .exec(drawLesson(lesson))![1]!
-        .split(' ')
-        .map(Number);
-      for (const [, px, py] of drawLesson(lesson).matchAll(/class="ball" cx="([^"]+)" cy="([^"]+)"/g)) {
-        expect(Number(px)).toBeGreaterThan(x);
-        expect(Number(px)).toBeLessThan(x + width);
-        expect(Number(py)).toBeGreaterThan(y);
-        expect(Number(py)).toBeLessThan(y + height);
-      }
-    }
+  it('own players without a place are where they are before the kickoff', () => {
+    const free = LESSONS.find(({ scene, players }) => scene?.players === undefined && players === 11)!;
+    expect(createLessonScene(free).players).toHaveLength(11);
+  });
+
+  it('has its goal as a sentence', () => {
+    expect(
+      describeGoals(
+        [
+          { kind: 'pass', from: 2, to: 3 },
+          { kind: 'reach', unum: null },
+        ],
+        90,
+      ),
+    ).toBe(
+      'Goal: player 2 passes to player 3, and a field player gets the ball before an opponent, within 90 cycles.',
+    );
+    for (const { goals, cycles } of LESSONS)
+      expect(describeGoals(goals, cycles)).not.toMatch(/undefined|null/);
   });
 });

@@ -21,55 +21,92 @@ interface GoalForm {
   /** Whether the last field can be repeated. */
   readonly isRepeated?: boolean;
   create(...values: number[]): Goal;
+  /** Says what must happen, with the values in their order. */
+  say(...values: number[]): string;
 }
+
+const player = (unum: number | undefined): string => `player ${unum}`;
 
 const FORMS: { readonly [K in Goal['kind']]: GoalForm } = {
   reach: {
     fields: [unum()],
     optional: 1,
-    create: (player) => ({ kind: 'reach', unum: player ?? null }),
+    create: (unum) => ({ kind: 'reach', unum: unum ?? null }),
+    say: (unum) => `${unum === undefined ? 'a field player' : player(unum)} gets the ball before an opponent`,
   },
   pass: {
     fields: [unum('FROM'), unum('TO')],
     create: (from, to) => ({ kind: 'pass', from: from!, to: to! }),
+    say: (from, to) => `${player(from)} passes to ${player(to)}`,
   },
   passes: {
     fields: [{ name: 'COUNT', min: 1, max: 1000, isWhole: true }],
     create: (count) => ({ kind: 'passes', count: count! }),
+    say: (count) => `${count} passes arrive`,
   },
-  score: { fields: [], create: () => ({ kind: 'score' }) },
-  'concede-nothing': { fields: [], create: () => ({ kind: 'concede-nothing' }) },
-  'no-offside': { fields: [], create: () => ({ kind: 'no-offside' }) },
-  'keep-ball': { fields: [], create: () => ({ kind: 'keep-ball' }) },
+  score: { fields: [], create: () => ({ kind: 'score' }), say: () => 'your team scores' },
+  'concede-nothing': {
+    fields: [],
+    create: () => ({ kind: 'concede-nothing' }),
+    say: () => 'the opponents do not score',
+  },
+  'no-offside': {
+    fields: [],
+    create: () => ({ kind: 'no-offside' }),
+    say: () => 'your team is never offside',
+  },
+  'keep-ball': { fields: [], create: () => ({ kind: 'keep-ball' }), say: () => 'no opponent gets the ball' },
   formation: {
     fields: [{ name: 'COUNT', min: 1, max: 11, isWhole: true }, METERS],
     create: (count, tolerance) => ({ kind: 'formation', count: count!, tolerance: tolerance! }),
+    say: (count, tolerance) => `${count} players end within ${tolerance} m of their places`,
   },
   'fast-types': {
     fields: [unum()],
     isRepeated: true,
     create: (...players) => ({ kind: 'fast-types', players }),
+    say: (...players) => `players ${players.join(', ')} have the fastest types`,
   },
   place: {
     fields: [unum(), X, Y, METERS],
-    create: (player, x, y, tolerance) => ({
+    create: (unum, x, y, tolerance) => ({
       kind: 'place',
-      unum: player!,
+      unum: unum!,
       x: x!,
       y: y!,
       tolerance: tolerance!,
     }),
+    say: (unum, x, y, tolerance) => `${player(unum)} ends within ${tolerance} m of (${x}, ${y})`,
   },
   stamina: {
     fields: [unum(), { name: 'STAMINA', min: 0, max: 8000 }],
-    create: (player, least) => ({ kind: 'stamina', unum: player!, least: least! }),
+    create: (unum, least) => ({ kind: 'stamina', unum: unum!, least: least! }),
+    say: (unum, least) => `${player(unum)} has ${least} of its stamina left`,
   },
   look: {
     fields: [unum(), { name: 'DEGREES', min: 1, max: 180 }],
-    create: (player, tolerance) => ({ kind: 'look', unum: player!, tolerance: tolerance! }),
+    create: (unum, tolerance) => ({ kind: 'look', unum: unum!, tolerance: tolerance! }),
+    say: (unum, tolerance) => `${player(unum)} looks at the ball at the end, ${tolerance}° past it at most`,
   },
-  substitute: { fields: [unum()], create: (player) => ({ kind: 'substitute', unum: player! }) },
+  substitute: {
+    fields: [unum()],
+    create: (unum) => ({ kind: 'substitute', unum: unum! }),
+    say: (unum) => `${player(unum)} is substituted`,
+  },
 };
+
+/** Says what a team must reach: `Goal: player 2 passes to player 3, and your team scores, within 100 cycles.` */
+export function describeGoals(goals: readonly Goal[], cycles: number): string {
+  const sentences = goals.map((goal) => {
+    const { kind, ...values } = goal;
+    return FORMS[kind].say(
+      ...Object.values(values)
+        .flat()
+        .filter((value) => value !== null),
+    );
+  });
+  return `Goal: ${sentences.join(', and ')}, within ${cycles} cycles.`;
+}
 
 const describe = (kind: string, { fields, optional = 0, isRepeated = false }: GoalForm): string =>
   [

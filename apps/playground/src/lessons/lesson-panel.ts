@@ -1,9 +1,9 @@
 /** The choice of a lesson with its task, hints and solution. Loaded after the first match runs. */
-import { create, enableButtons, findElement } from '../controls/elements.js';
+import { createElement, enableButtons, findElement, showStatus } from '../controls/elements.js';
 import type { GoalResult } from '../goal.js';
 import { PageStorage } from '../page-storage.js';
 import type { Lesson } from './lesson.js';
-import { drawLesson } from './lesson-picture.js';
+import { describeGoals } from './lesson-goals.js';
 import { renderLessonLine, renderLessonText } from './lesson-text.js';
 import type { LessonList } from './opened-lessons.js';
 
@@ -33,8 +33,8 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
   const select = findElement<HTMLSelectElement>('lesson');
   const panel = findElement('lesson-panel');
   const text = findElement('lesson-text');
-  const picture = findElement('lesson-picture');
   const task = findElement('task');
+  const goal = findElement('goal');
   const hints = findElement('hints');
   const hintButton = findElement<HTMLButtonElement>('hint');
   const solutionButton = findElement<HTMLButtonElement>('solution');
@@ -57,6 +57,7 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
     select.value = current?.id ?? '';
     progress.textContent = `${lessons.filter(({ id }) => passed.has(id)).length} of ${lessons.length} lessons passed`;
     const isLast = current?.id === lessons.at(-1)?.id;
+    nextButton.hidden = current === null;
     nextButton.disabled = current === null || isLast || !passed.has(current.id);
   }
 
@@ -64,7 +65,8 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
     current = list.find(id) ?? null;
     panel.hidden = current === null;
     text.replaceChildren(...renderLessonText(current?.text ?? ''));
-    picture.innerHTML = current === null ? '' : drawLesson(current);
+    goal.hidden = current === null;
+    goal.textContent = current === null ? '' : describeGoals(current.goals, current.cycles);
     task.replaceChildren(...renderLessonText(current?.task ?? ''));
     hints.replaceChildren();
     hintButton.disabled = current === null || current.hints.length === 0;
@@ -76,6 +78,8 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
 
   function choose(id: string): void {
     host.keepDraft();
+    // The result of the match before does not belong to this lesson.
+    showStatus('');
     show(id);
     const code = host.findDraft(id) ?? current?.start;
     if (code !== undefined) host.setCode(code);
@@ -83,7 +87,7 @@ export function createLessonPanel(list: LessonList, host: LessonHost): LessonPan
 
   function showHint(): void {
     if (current === null) return;
-    hints.append(create('li', {}, ...renderLessonLine(current.hints[hints.childElementCount] ?? '')));
+    hints.append(createElement('li', {}, ...renderLessonLine(current.hints[hints.childElementCount] ?? '')));
     enableButtons(
       [hintButton, hints.childElementCount < current.hints.length],
       [solutionButton, current.solution !== ''],

@@ -1,6 +1,6 @@
 /** The Markdown of lessons: paragraphs, lists, `code`, *emphasis* and **strong** text. All else is shown as it is written. */
 
-import { create } from '../controls/elements.js';
+import { createElement } from '../controls/elements.js';
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*/g;
 
@@ -11,7 +11,7 @@ export function renderLessonLine(text: string): readonly (Node | string)[] {
   for (const match of text.matchAll(INLINE)) {
     const [all, code, strong, emphasis] = match;
     const tag = code !== undefined ? 'code' : strong !== undefined ? 'strong' : 'em';
-    parts.push(text.slice(at, match.index), create(tag, {}, code ?? strong ?? emphasis ?? ''));
+    parts.push(text.slice(at, match.index), createElement(tag, {}, code ?? strong ?? emphasis ?? ''));
     at = match.index + all.length;
   }
   return [...parts, text.slice(at)];
@@ -25,7 +25,11 @@ export function renderLessonText(text: string): readonly HTMLElement[] {
     .map((block) => {
       const lines = block.split('\n');
       if (!lines.every((line) => line.startsWith('- ')))
-        return create('p', {}, ...renderLessonLine(lines.join(' ')));
-      return create('ul', {}, ...lines.map((line) => create('li', {}, ...renderLessonLine(line.slice(2)))));
+        return createElement('p', {}, ...renderLessonLine(lines.join(' ')));
+      return createElement(
+        'ul',
+        {},
+        ...lines.map((line) => createElement('li', {}, ...renderLessonLine(line.slice(2)))),
+      );
     });
 }

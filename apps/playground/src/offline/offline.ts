@@ -1,12 +1,12 @@
-import { create } from '../controls/elements.js';
+import { createElement } from '../controls/elements.js';
 
 /** Whether the pages are a build, which has a service worker; the server of the development has none. */
 declare const HAS_SERVICE_WORKER: boolean;
 
 /** Shows a line with a button above the content of the page. */
 function showVersionLine(text: string, load: () => void): void {
-  const line = document.getElementById('version') ?? create('p', { id: 'version', role: 'status' });
-  line.replaceChildren(`${text} `, create('button', { type: 'button', onclick: load }, 'Load it'));
+  const line = document.getElementById('version') ?? createElement('p', { id: 'version', role: 'status' });
+  line.replaceChildren(`${text} `, createElement('button', { type: 'button', onclick: load }, 'Load it'));
   document.querySelector('header')?.append(line);
 }
 

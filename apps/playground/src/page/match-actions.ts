@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile.js';
-import { create, findElement, showStatus } from '../controls/elements.js';
+import { createElement, findElement, showStatus } from '../controls/elements.js';
 import type { MatchSettings, TeamFailure } from '../messages.js';
 import type { Opponents } from '../policies/opponents.js';
 import FIRST_TEAM from '../teams/first-team.ts?compiled';
@@ -145,7 +145,9 @@ export class MatchActions {
       } as const;
       const started = this.#play(settings, 0, null, null);
       this.#unknownBox.hidden = unknown.length === 0;
-      this.#unknownBox.querySelector('ul')?.replaceChildren(...unknown.map((text) => create('li', {}, text)));
+      this.#unknownBox
+        .querySelector('ul')
+        ?.replaceChildren(...unknown.map((text) => createElement('li', {}, text)));
       await started;
     } catch (error) {
       showStatus(`The log does not go on from this cycle: ${(error as Error).message}`, true);

@@ -1,6 +1,13 @@
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import { type MatchSource, openLogSource, type RcssViewer } from '@rcss/viewer';
+import {
+  createSceneSource,
+  type MatchSource,
+  type NotesLayer,
+  openLogSource,
+  type RcssViewer,
+} from '@rcss/viewer';
 import { createComparison, type MatchComparison } from '../comparison.js';
+import type { Lesson } from '../lessons/lesson.js';
 import { waitForFrame } from '../wait-for-frame.js';
 
 type LogBytes = Uint8Array<ArrayBuffer>;
@@ -20,6 +27,11 @@ export class MatchView {
   /** What the watched player believes, until the viewer shows the match. */
   #records: DebugRecord[] = [];
   #opened: { readonly bytes: LogBytes; readonly source: MatchSource } | null = null;
+  /** Id of the lesson whose situation or match is shown; null: a free match. */
+  #lesson: string | null = null;
+  /** The situation of the lesson, and its arrows and places. */
+  #scene: MatchSource | null = null;
+  #shapes: NotesLayer | null = null;
 
   constructor(viewer: RcssViewer) {
     this.#viewer = viewer;
@@ -31,9 +43,10 @@ export class MatchView {
     return this.#log;
   }
 
-  /** Index of the frame that is shown; null if nothing is shown. */
+  /** Index of the frame that is shown; null if neither a match nor a log is shown. */
   get frameIndex(): number | null {
-    return this.#viewer.source === null ? null : this.#viewer.viewer.frameIndex;
+    const { source } = this.#viewer;
+    return source === null || source === this.#scene ? null : this.#viewer.viewer.frameIndex;
   }
 
   get hasOpenedLog(): boolean {
@@ -43,6 +56,27 @@ export class MatchView {
   /** The opened game log, if it is shown. */
   get shownLog(): LogBytes | null {
     return this.#opened !== null && this.#viewer.source === this.#opened.source ? this.#opened.bytes : null;
+  }
+
+  /** Whether the situation or the match of a lesson is shown; null: a free match. */
+  showsLesson(lesson: Lesson | null): boolean {
+    return this.#lesson === (lesson?.id ?? null);
+  }
+
+  /** Shows the situation of a lesson in place of the match before; null: nothing. */
+  async showLesson(lesson: Lesson | null): Promise<void> {
+    const id = lesson?.id ?? null;
+    this.#lesson = id;
+    this.#id += 1;
+    this.#viewer.source = null;
+    if (lesson === null) return;
+    const { createLessonScene, listLessonShapes } = await import('../lessons/lesson-scene.js');
+    if (id !== this.#lesson || this.#stream !== null) return;
+    const shapes = listLessonShapes(lesson);
+    this.#scene = createSceneSource(createLessonScene(lesson));
+    this.#viewer.source = this.#scene;
+    this.#shapes = { getShapes: () => shapes, getComment: () => '' };
+    this.#viewer.viewer.notes = this.#shapes;
   }
 
   /** Compares with the match before from the next match on. */
@@ -114,6 +148,7 @@ export class MatchView {
     const id = this.#id;
     const source = await openLogSource(stream, 'Now');
     if (!source.ok || id !== this.#id) return;
+    if (this.#viewer.viewer.notes === this.#shapes) this.#viewer.viewer.notes = null;
     this.#viewer.source = source.value;
     this.#source = source.value;
     void this.#showRecords();

@@ -22,6 +22,8 @@ const createLoader =
   };
 
 /** Begins to answer the engine, at the port of the first message. */
-export function startWorker(): void {
+function startPolicyWorker(): void {
   answerRequests((wasm) => new TeamHost(createLoader(wasm)));
 }
+
+export { startPolicyWorker as startWorker };

@@ -3,6 +3,8 @@ import baseTeam from '@rcss/base-team';
 import { answerRequests, TeamHost } from '../team-host.js';
 
 /** Begins to answer the engine, at the port of the first message. */
-export function startWorker(): void {
+function startBaseWorker(): void {
   answerRequests(() => new TeamHost(async () => baseTeam));
 }
+
+export { startBaseWorker as startWorker };

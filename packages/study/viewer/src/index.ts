@@ -18,6 +18,7 @@ export { DEFAULT_OPTIONS, type StaminaView, type ViewOptions } from './options.j
 export type { PanelName } from './panels/panel.js';
 export type { SeenMark } from './perception/seen-objects.js';
 export type { Drawing, MatchSource, NoteShape, NotesLayer, SourceChange } from './source.js';
+export { createSceneSource } from './trainer/scene-source.js';
 export type { DrawingTimer, DrawingTimes } from './view/drawing-timer.js';
 export type { SpatialView } from './view/spatial-view.js';
 export type { AutoSelect, FollowTarget, ViewerEvent, ViewState } from './view/view-state.js';

@@ -116,6 +116,8 @@ function readObject(value: unknown, path: string): Fields {
 export function applySceneToFrame(scene: Scene, frame: Frame): void {
   if (scene.playMode !== undefined) frame.playMode = scene.playMode;
   if (scene.time !== undefined) frame.time = scene.time;
+  frame.left.name = scene.teams?.left ?? frame.left.name;
+  frame.right.name = scene.teams?.right ?? frame.right.name;
   if (scene.ball?.position !== undefined) {
     frame.ballX = scene.ball.position.x;
     frame.ballY = scene.ball.position.y;

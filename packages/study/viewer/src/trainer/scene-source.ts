@@ -18,18 +18,19 @@ export class SceneEditorSource implements MatchSource {
   readonly marks: MatchSource['marks'] = [];
   readonly messages: MatchSource['messages'] = [];
   readonly tiles: MatchSource['tiles'] = [];
-  readonly rights: CommandRight = 'open';
+  readonly rights: CommandRight;
   readonly reply = '';
   readonly intervalMs = 100;
   readonly #frame: Frame;
   readonly #listeners = new Set<(change: SourceChange) => void>();
 
   /** Begins with a frame of a match; without one, with the usual 4-4-2 formation of both teams. */
-  constructor(match: MatchSource | null, frame: Frame | null) {
+  constructor(match: MatchSource | null, frame: Frame | null, rights: CommandRight = 'open') {
+    this.rights = rights;
     this.serverParams = match?.serverParams ?? {};
     this.playerParams = match?.playerParams ?? {};
     this.types = match?.types ?? new Map();
-    this.#frame = frame === null ? createFrame() : structuredClone(frame);
+    this.#frame = frame === null ? createRestedFrame() : structuredClone(frame);
     if (frame === null) placeFormation(this.#frame);
   }
 
@@ -105,6 +106,23 @@ export class SceneEditorSource implements MatchSource {
   }
 }
 
+/**
+ * Returns a situation as a match of one frame, for example before a match is played. Players that the scene does not mention are not
+ * on the field.
+ */
+export function createSceneSource(scene: Scene): MatchSource {
+  const source = new SceneEditorSource(null, createRestedFrame(), 'none');
+  source.load(scene);
+  return source;
+}
+
+/** Creates a frame with rested players. */
+function createRestedFrame(): Frame {
+  const frame = createFrame();
+  for (const player of frame.players) Object.assign(player, { stamina: 8000, effort: 1, recovery: 1 });
+  return frame;
+}
+
 /** Places of the left team; the right team is its mirror image. Meters. */
 const FORMATION: readonly (readonly [number, number])[] = [
   [-50, 0],
@@ -130,7 +148,5 @@ function placeFormation(frame: Frame): void {
     player.x = sign * x;
     player.y = sign * y;
     player.body = player.side === 'l' ? 0 : 180;
-    player.stamina = 8000;
-    player.effort = player.recovery = 1;
   });
 }
