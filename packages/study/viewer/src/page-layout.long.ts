@@ -285,6 +285,5 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
     await waitUntil('the match is played from the beginning', () =>
       readViewer(page, (v) => v.viewer.playback.isPlaying && (v.viewer.frame?.time ?? 99) < 40),
     );
-    expect(await result.count()).toBe(0);
   });
 });

@@ -134,7 +134,7 @@ export class PageBrowser {
     const { files = {}, hash = '', prepare, ...contextOptions } = options;
     return this.openFiles(
       {
-        '/': { type: 'text/html', body: pageHtml(config, 'Match') },
+        '/': { type: 'text/html', body: pageHtml({ story: false, ...config }, 'Match') },
         '/viewer.js': { type: 'text/javascript', body: this.#script },
         ...files,
       },

@@ -59,5 +59,5 @@ export function createControlHtml(log: string, title: string): string {
     button(['record', RECORD, 'record'], ' aria-pressed="false" hidden') +
     `<select id="logs" aria-label="log" hidden></select></div></div>` +
     `<script type="module" src="${CONTROL_SCRIPT_PATH}"></script>\n`;
-  return pageHtml({ log, title }, title).replace('</body>', `${bar}</body>`);
+  return pageHtml({ log, title, story: false }, title).replace('</body>', `${bar}</body>`);
 }

@@ -60,19 +60,7 @@ export class PanelHost {
 
   #createStudyHost = (stage: HTMLElement): StudyHost => ({
     stage,
-    openSave: () => this.#open('save'),
-    showResult: () => {
-      this.close();
-      void loadStudy().then(
-        (study) =>
-          study.showResult(this.#viewer, this.#stage, {
-            openSave: () => this.#open('save'),
-            openStatistics: () => this.#open('statistics'),
-            focusField: () => this.#actions.focusField(),
-          }),
-        () => {},
-      );
-    },
+    open: (name) => this.open(name),
     setWide: (isWide) => {
       if (this.#openPanel !== 'statistics' || this.#box?.classList.contains('wide') === isWide) return;
       this.#box?.classList.toggle('wide', isWide);
@@ -80,9 +68,9 @@ export class PanelHost {
     },
   });
 
-  /** Whether a panel is open or is being loaded. */
-  get isOpen(): boolean {
-    return this.#openPanel !== '';
+  /** The panel that is open or is being loaded; empty for none. */
+  get openPanel(): PanelName | '' {
+    return this.#openPanel;
   }
 
   /** Place of the open panel on the screen, CSS pixels; undefined if none is shown. */
@@ -126,7 +114,8 @@ export class PanelHost {
     if (this.#openPanel === name && this.#box === null) this.#show(name, panels[name]);
   }
 
-  #open(name: PanelName): void {
+  /** Opens a panel, unless it is open. */
+  open(name: PanelName): void {
     if (this.#openPanel !== name) void this.toggle(name);
   }
 

@@ -13,6 +13,7 @@ import { fitStage } from './fit-stage.js';
 import { watchFullTime } from './full-time.js';
 import { addPointerListeners } from './input.js';
 import { handleKey, isForControl } from './keys.js';
+import { describeView, showLinkedView } from './link.js';
 import { LogOpener } from './log-opener.js';
 import { MapLayer } from './map-layer.js';
 import { PanelHost } from './panel-host.js';
@@ -76,7 +77,9 @@ export class RcssViewer extends Base {
       fitStage: () => this.#fitStage(),
       focusField: () => this.focus(),
     });
-    watchFullTime(this.viewer, () => this.#panels.studyHost.showResult());
+    watchFullTime(this.viewer, () => {
+      if (!this.hasAttribute('screen')) this.#panels.open('story');
+    });
     this.viewer.notify = (text) => this.showNotice(text);
     this.viewer.confirm = (question, label) => askInDialog(this.#root, question, label);
     this.viewer.isWholePage = () => this.isWholePage;
@@ -125,15 +128,19 @@ export class RcssViewer extends Base {
     return this.viewer.drawingTimer.read();
   }
 
-  /** Returns the address of this page at the current moment of the match. */
+  /** Returns the address of this page with what is seen: moment, player, part of the field, options of the view, panel. */
   createPermalink(): string {
-    const { source, frame } = this.viewer;
     const url = new URL(location.href);
-    const hash = new URLSearchParams();
-    if (source?.kind === 'live' && source.match !== '') hash.set('match', source.match);
-    hash.set('cycle', String(frame?.time ?? 0));
-    url.hash = hash.toString();
+    url.hash = describeView(this.viewer, this.#panels.openPanel).toString();
     return url.href;
+  }
+
+  /** Shows what the fragment of a link says besides the moment; its options are not stored. */
+  showLinkedView(hash: URLSearchParams): void {
+    showLinkedView(this.viewer, hash, {
+      openPanel: (name) => this.#panels.open(name),
+      openSpatialView: () => this.toggleSpatialView(),
+    });
   }
 
   /** Shows a line of text for a few seconds. */
@@ -326,7 +333,7 @@ export class RcssViewer extends Base {
 
   /** Closes the open panel; without one, gives the focus and thereby the keys back to the page. */
   #leave(): void {
-    if (this.#panels.isOpen) this.closePanel();
+    if (this.#panels.openPanel !== '') this.closePanel();
     else if (!this.isWholePage) this.#actors.blur();
   }
 

@@ -319,7 +319,7 @@ class NotesPanel implements PanelContent {
     const ranges = this.#ranges();
     this.#viewer.clipParts = { title: `The study (${ranges.length} chapters)`, ranges };
     this.#choose(null);
-    this.#host.openSave();
+    this.#host.open('save');
   }
 
   async #copyLink(): Promise<void> {

@@ -42,6 +42,8 @@ export interface PageConfig {
   readonly crests?: Readonly<Record<string, string>>;
   /** Debug files of the agents of the log. */
   readonly debugFiles?: readonly PageLog[];
+  /** Whether a log opens with its story, and plays its best scenes; true by default, unless the address, a study or `autoPlay` says what is shown. */
+  readonly story?: boolean;
   /** Starts to play a log at once; `loop` repeats it. */
   readonly autoPlay?: boolean;
   readonly loop?: boolean;

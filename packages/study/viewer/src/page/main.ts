@@ -86,6 +86,7 @@ function openLive(viewer: RcssViewer, path: string): void {
     history.replaceState(null, '', url.href);
   }
   seekAddressCycle(viewer, source);
+  viewer.showLinkedView(parseAddressHash());
   addEventListener('hashchange', () => seekAddressCycle(viewer, source));
   void openStudies(viewer, {});
 }
@@ -104,6 +105,14 @@ function openServer(viewer: RcssViewer, address: string): void {
   seekAddressCycle(viewer, source);
 }
 
+/** Moves to a cycle, and to the frame in the address if the clock stood. */
+function goToLinkedCycle({ viewer }: RcssViewer, cycle: number): Promise<void> {
+  return viewer.goToCycle(
+    cycle,
+    Math.max(0, Number.parseInt(parseAddressHash().get('frame') ?? '', 10) || 0),
+  );
+}
+
 /** Moves to the match and cycle in the address as soon as the match is known. */
 function seekAddressCycle(viewer: RcssViewer, source: MatchSource): void {
   const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
@@ -112,7 +121,7 @@ function seekAddressCycle(viewer: RcssViewer, source: MatchSource): void {
   const go = async (): Promise<void> => {
     if (wanted !== null && wanted !== source.match) {
       viewer.showNotice('That link belongs to an earlier match; this is the present one.');
-    } else await viewer.viewer.goToCycle(cycle);
+    } else await goToLinkedCycle(viewer, cycle);
   };
   if (source.match !== '') {
     void go();
@@ -171,12 +180,18 @@ function startLog(viewer: RcssViewer, config: PageConfig): void {
   if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
   if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
   const seekCycle = (): void => {
-    const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
-    if (Number.isFinite(cycle)) void viewer.viewer.goToCycle(cycle);
+    const hash = parseAddressHash();
+    const cycle = Number.parseInt(hash.get('cycle') ?? '', 10);
+    if (Number.isFinite(cycle)) void goToLinkedCycle(viewer, cycle);
+    viewer.showLinkedView(hash);
   };
   seekCycle();
   addEventListener('hashchange', seekCycle);
   void openStudies(viewer, config);
+  const isSaid = config.autoPlay === true || config.study !== undefined || location.hash.length > 1;
+  if (config.story === false || isSaid) return;
+  viewer.viewer.opensWithScenes = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  void viewer.togglePanel('story');
 }
 
 /** Shows the study in the address, or that of the configuration, and follows changes of the address. */

@@ -29,6 +29,7 @@ export function createPanels(viewer: Viewer, actions: PanelActions): Readonly<Re
     players: createPlayersPanel(viewer),
     types: createTypesPanel(viewer),
     messages: createMessagesPanel(viewer),
+    story: createLazyPanel('Result', async () => (await loadStudy()).createStory(viewer, actions)),
     statistics: createLazyPanel('Statistics', async () =>
       (await loadStudy()).createStatistics(viewer, actions),
     ),

@@ -13,6 +13,7 @@ export type PanelName =
   | 'players'
   | 'types'
   | 'messages'
+  | 'story'
   | 'statistics'
   | 'save'
   | 'notes'

@@ -3,24 +3,16 @@ import { loadScript } from '../clips/load-script.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 import type { PanelContent } from './lazy-panel.js';
+import type { PanelName } from './panel.js';
 
 /** What the views of the statistics and of studies need from the page. */
 export interface StudyHost {
   /** What contains the field. */
   readonly stage: HTMLElement;
-  /** Opens the panel that saves clips. */
-  openSave(): void;
-  /** Shows the result of the match on the stage. */
-  showResult(): void;
+  /** Opens another panel. */
+  open(name: PanelName): void;
   /** Calls for the size of a table, or of a usual panel. */
   setWide(isWide: boolean): void;
-}
-
-/** What the result of a match needs from the page. */
-export interface ResultHost extends Pick<StudyHost, 'openSave'> {
-  openStatistics(): void;
-  /** Moves the focus to the field. */
-  focusField(): void;
 }
 
 /** Creates what draws pictures of a match, width and height in pixels. */
@@ -38,8 +30,8 @@ export interface StudyModule {
   openStudy(viewer: Viewer, host: StudyHost, text: string): Promise<void>;
   /** Shows the match as a broadcast does; `language` is the beginning of a code such as `ja`, empty for English. */
   startBroadcast(viewer: Viewer, stage: HTMLElement, language: string): void;
-  /** Shows the result of the match on the stage. */
-  showResult(viewer: Viewer, stage: HTMLElement, host: ResultHost): void;
+  /** Creates the content of the panel with the story of the match. */
+  createStory(viewer: Viewer, host: StudyHost): PanelContent;
 }
 
 /** Loads the module on the first call; throws as `loadScript` does. */

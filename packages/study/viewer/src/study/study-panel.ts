@@ -30,7 +30,7 @@ export class StudyPanel {
     { type: 'button', onclick: () => this.#open(new PlayersView(this.#context, 'l'), true) },
     'Players',
   );
-  readonly #result = h('button', { type: 'button', onclick: () => this.#host.showResult() }, 'Result');
+  readonly #result = h('button', { type: 'button', onclick: () => this.#host.open('story') }, 'Result');
   readonly #search = h(
     'button',
     { type: 'button', onclick: () => this.#open(new SearchView(this.#context), true) },
@@ -54,7 +54,7 @@ export class StudyPanel {
       openPlayers: (side) => this.#open(new PlayersView(this.#context, side)),
       saveClip: (title, ranges) => {
         viewer.clipParts = { title, ranges };
-        host.openSave();
+        host.open('save');
       },
     };
     this.element = h(

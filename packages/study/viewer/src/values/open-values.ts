@@ -2,6 +2,7 @@
 import { createStateModel } from '@rcss/stats/action-values';
 import { createPitchControl } from '@rcss/values';
 import { readMatchParams } from '../analysis/match-params.js';
+import type { PanelContent } from '../panels/lazy-panel.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 import { FieldLayer } from './field-layer.js';
@@ -10,13 +11,36 @@ import type { ValueModels } from './value-models.js';
 
 export { findBallMoment } from './ball-moment.js';
 
+/** Decisive moments below the controls, and in a story. */
+const MAX_MOMENTS = 10;
+const STORY_MOMENTS = 5;
+
 /** Draws the layers that the options show: on the stage, and the curve below the controls. */
 export function showValues(viewer: Viewer, stage: HTMLElement): void {
   const layer = new FieldLayer(viewer);
   // Above the field and its maps, below the players.
   stage.querySelector('.sr')!.before(layer.canvas);
-  const curve = new ValueCurve(viewer);
+  const curve = new ValueCurve(viewer, () => viewer.options.showValues, MAX_MOMENTS);
   stage.parentNode!.querySelector('.bar')!.append(curve.element);
+  followMatch(viewer, (models, isAtOnce) => {
+    layer.update(models);
+    curve.update(models, isAtOnce);
+  });
+}
+
+/** Creates the curve of a story: the value of the match, the chances of a win, and the five decisive moments. It computes while it is on the page. */
+export function createCurve(viewer: Viewer): PanelContent {
+  const curve: ValueCurve = new ValueCurve(viewer, () => curve.element.isConnected, STORY_MOMENTS);
+  curve.element.querySelector('details')!.open = true;
+  const update = followMatch(viewer, (models, isAtOnce) => curve.update(models, isAtOnce));
+  return { element: curve.element, update };
+}
+
+/** Calls `update` with the models of the match at each change, and returns what calls it at once. */
+function followMatch(
+  viewer: Viewer,
+  update: (models: ValueModels | null, isAtOnce: boolean) => void,
+): () => void {
   let source: MatchSource | null = null;
   let models: ValueModels | null = null;
   const findModels = (): ValueModels | null => {
@@ -27,13 +51,10 @@ export function showValues(viewer: Viewer, stage: HTMLElement): void {
   };
   viewer.subscribe((event) => {
     if (event === 'source') models = null;
-    if (event === 'playback' || event === 'selection') return;
-    const known = findModels();
-    layer.update(known);
-    curve.update(known, event !== 'frame');
+    if (event !== 'playback' && event !== 'selection') update(findModels(), event !== 'frame');
   });
-  layer.update(findModels());
-  curve.update(models, true);
+  update(findModels(), true);
+  return () => update(findModels(), true);
 }
 
 /** Models for the parameters of a source. */

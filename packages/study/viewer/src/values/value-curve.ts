@@ -49,6 +49,8 @@ const STYLE = `
 export class ValueCurve {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
+  readonly #isShown: () => boolean;
+  readonly #most: number;
   readonly #curve: HTMLElement;
   readonly #cursor = h('i');
   readonly #text = h('p');
@@ -66,8 +68,11 @@ export class ValueCurve {
   #updatedAtMs = 0;
   #drawnKey = '';
 
-  constructor(viewer: Viewer) {
+  /** `isShown` returns whether it is shown; at most `most` of the decisive moments are. */
+  constructor(viewer: Viewer, isShown: () => boolean, most: number) {
     this.#viewer = viewer;
+    this.#isShown = isShown;
+    this.#most = most;
     const onclick = (event: MouseEvent): void => this.#seekTo(event);
     this.#curve = h('div', { class: 'curve', onclick });
     this.#wins = h('div', { class: 'wins', onclick, hidden: true });
@@ -86,8 +91,7 @@ export class ValueCurve {
   /** Shows or hides the curve, and continues the computation. */
   update(models: ValueModels | null, isAtOnce: boolean): void {
     this.#models = models;
-    const { options } = this.#viewer;
-    const run = options.showValues && models !== null ? this.#viewer.analysis.findRun(true) : null;
+    const run = this.#isShown() && models !== null ? this.#viewer.analysis.findRun(true) : null;
     this.element.hidden = run === null;
     if (run === null || models === null) return;
     if (this.#run?.run !== run) {
@@ -119,7 +123,7 @@ export class ValueCurve {
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       const [run, models] = [this.#run, this.#models];
-      if (this.element.hidden || run === null || models === null) return;
+      if (!this.#isShown() || run === null || models === null) return;
       this.#continue();
       this.#describeNow(models);
       if (performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS && !run.isComplete) return;
@@ -202,7 +206,7 @@ export class ValueCurve {
   /** Lists the decisive moments in the order of the match. */
   #nameMoments({ moments, run }: ValueRun): void {
     this.#named.hidden = moments.length === 0;
-    const rows = [...moments].sort((a, b) => a.show - b.show);
+    const rows = moments.slice(0, this.#most).sort((a, b) => a.show - b.show);
     this.#list.replaceChildren(
       ...rows.map((moment) =>
         h(
@@ -248,7 +252,8 @@ export class ValueCurve {
     this.#curve.replaceChildren(
       this.#chart.canvas,
       this.#cursor,
-      ...[...run.moments]
+      ...run.moments
+        .slice(0, this.#most)
         .sort((a, b) => a.show - b.show)
         .map((moment) =>
           this.#createButton(

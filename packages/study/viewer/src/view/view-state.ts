@@ -53,6 +53,8 @@ export class ViewState {
     readonly title: string;
     readonly ranges: readonly (readonly [first: number, last: number])[];
   } | null = null;
+  /** Whether the story of the match begins with its best scenes, once. */
+  opensWithScenes = false;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
   /** The study that is shown over the match. */

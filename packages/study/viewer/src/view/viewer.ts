@@ -157,10 +157,10 @@ export class Viewer extends ViewState {
   }
 
   /**
-   * Shows the first frame with this cycle and stops there; if a log is still being read, as soon as it has been read so far. For a cycle
-   * after the end of a log it shows the last frame. Returns false if the cycle does not exist (yet).
+   * Shows the first frame with this cycle, or one some frames later, and stops there; if a log is still being read, as soon as it has
+   * been read so far. For a cycle after the end of a log it shows the last frame. Returns false if the cycle does not exist (yet).
    */
-  async seekCycle(cycle: number): Promise<boolean> {
+  async seekCycle(cycle: number, framesAfter = 0): Promise<boolean> {
     const { source } = this;
     if (source === null) return false;
     if (this.frame === null && source.kind === 'log') {
@@ -172,7 +172,7 @@ export class Viewer extends ViewState {
     if (source !== this.source) return true;
     if (index >= 0 || source.kind === 'log') {
       this.controlPlayback((playback) => {
-        playback.seek(index >= 0 ? index : source.last, source);
+        playback.seek(index >= 0 ? Math.min(index + framesAfter, source.last) : source.last, source);
         playback.pause();
       });
     }
@@ -180,8 +180,8 @@ export class Viewer extends ViewState {
   }
 
   /** Shows the first frame with this cycle; if it does not exist, a notice says which cycles do. */
-  async goToCycle(cycle: number): Promise<void> {
-    if (await this.seekCycle(cycle)) return;
+  async goToCycle(cycle: number, framesAfter = 0): Promise<void> {
+    if (await this.seekCycle(cycle, framesAfter)) return;
     const { source } = this;
     if (source === null) return;
     const last = source.getFrame(source.last)?.time ?? 0;
