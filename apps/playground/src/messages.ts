@@ -128,6 +128,8 @@ export type TeamFrameRequest =
 export interface TeamStart {
   /** The modules of the worker, the one that starts it last. */
   readonly modules: readonly ModuleText[];
+  /** The function of the last module that starts it. */
+  readonly start: string;
   /** The program that runs models of ONNX; null for a team without a policy. */
   readonly wasm: ArrayBuffer | null;
 }

@@ -11,7 +11,7 @@ function receive({ source, data, ports }: MessageEvent<TeamStart>): void {
   removeEventListener('message', receive);
   const publish = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const address = linkModules(data.modules, publish);
-  const start = createWorkerStarter<typeof import('./team-worker.js')>(address, 'startWorker');
+  const start = createWorkerStarter<Record<string, unknown>>(address, data.start);
   start().postMessage(data.wasm, [...ports]);
 }
 

@@ -25,14 +25,19 @@ async function request(address: string): Promise<Response> {
 
 const readText = async (address: string): Promise<string> => (await request(address)).text();
 
-/** The modules of the workers. */
-const URLS: Readonly<Record<TeamKind, string>> = { code: TEAM_URL, base: BASE_URL, policy: POLICY_URL };
+/** The modules of the workers, and the functions that start them. */
+const WORKERS: Readonly<Record<TeamKind, readonly [url: string, start: string]>> = {
+  code: [TEAM_URL, 'startTeamWorker'],
+  base: [BASE_URL, 'startBaseWorker'],
+  policy: [POLICY_URL, 'startPolicyWorker'],
+};
 
 /** Loads what a worker runs. */
 async function load(kind: TeamKind): Promise<TeamStart> {
-  const modules = readModules(new URL(URLS[kind], location.href).href, readText);
+  const [url, start] = WORKERS[kind];
+  const modules = readModules(new URL(url, location.href).href, readText);
   const wasm = kind === 'policy' ? request(WASM_URL).then((response) => response.arrayBuffer()) : null;
-  return { modules: await modules, wasm: await wasm };
+  return { modules: await modules, start, wasm: await wasm };
 }
 
 /** The frames in which the code of teams runs. Each has an opaque origin of its own. */

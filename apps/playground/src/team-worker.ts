@@ -24,7 +24,7 @@ const createLoader =
   };
 
 /** Begins to answer the engine, at the port of the first message. */
-export function startWorker(load: LoadModule): void {
+export function startTeamWorker(load: LoadModule): void {
   const host = new TeamHost(createLoader(load));
   answerRequests(() => host);
 }

@@ -22,8 +22,6 @@ const createLoader =
   };
 
 /** Begins to answer the engine, at the port of the first message. */
-function startPolicyWorker(): void {
+export function startPolicyWorker(): void {
   answerRequests((wasm) => new TeamHost(createLoader(wasm)));
 }
-
-export { startPolicyWorker as startWorker };

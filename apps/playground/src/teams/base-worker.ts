@@ -3,8 +3,6 @@ import baseTeam from '@rcss/base-team';
 import { answerRequests, TeamHost } from '../team-host.js';
 
 /** Begins to answer the engine, at the port of the first message. */
-function startBaseWorker(): void {
+export function startBaseWorker(): void {
   answerRequests(() => new TeamHost(async () => baseTeam));
 }
-
-export { startBaseWorker as startWorker };

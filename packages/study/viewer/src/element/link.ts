@@ -7,7 +7,7 @@ import type { Viewer } from '../view/viewer.js';
 const MIN_ZOOM = 1.01;
 
 /** Returns what is seen; `panel` is the open one, empty for none. */
-export function describeView(viewer: Viewer, panel: PanelName | ''): URLSearchParams {
+export function describeLinkedView(viewer: Viewer, panel: PanelName | ''): URLSearchParams {
   const { source, frame, frameIndex, selected, camera, spatial, options } = viewer;
   const hash = new URLSearchParams();
   if (source?.kind === 'live' && source.match !== '') hash.set('match', source.match);
@@ -29,7 +29,7 @@ export function describeView(viewer: Viewer, panel: PanelName | ''): URLSearchPa
 }
 
 /** What a link opens besides the moment. */
-export interface LinkedParts {
+export interface LinkOpener {
   openPanel(name: PanelName): void;
   openSpatialView(): void;
 }
@@ -39,7 +39,7 @@ export interface LinkedParts {
  *
  * @param panels Names of the panels that can be opened.
  */
-export function showLinkedView(viewer: Viewer, hash: URLSearchParams, parts: LinkedParts): void {
+export function showLinkedView(viewer: Viewer, hash: URLSearchParams, parts: LinkOpener): void {
   const view = hash.get('view');
   if (view !== null) {
     Object.assign(viewer.options, parseViewOptions(view));

@@ -13,7 +13,7 @@ import { fitStage } from './fit-stage.js';
 import { watchFullTime } from './full-time.js';
 import { addPointerListeners } from './input.js';
 import { handleKey, isForControl } from './keys.js';
-import { describeView, showLinkedView } from './link.js';
+import { describeLinkedView, showLinkedView } from './link.js';
 import { LogOpener } from './log-opener.js';
 import { MapLayer } from './map-layer.js';
 import { PanelHost } from './panel-host.js';
@@ -131,7 +131,7 @@ export class RcssViewer extends Base {
   /** Returns the address of this page with what is seen: moment, player, part of the field, options of the view, panel. */
   createPermalink(): string {
     const url = new URL(location.href);
-    url.hash = describeView(this.viewer, this.#panels.openPanel).toString();
+    url.hash = describeLinkedView(this.viewer, this.#panels.openPanel).toString();
     return url.href;
   }
 

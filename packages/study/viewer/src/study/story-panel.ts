@@ -36,7 +36,7 @@ const STYLE = `
 
 /** Frames of the best scenes: a minute. */
 const BEST_FRAMES = 600;
-/** Pause between two slices of the analysis, and until the story of a match that goes on is told again, ms. */
+/** Pause between two slices of the analysis, and until the story of a match that goes on is made again, ms. */
 const SLICE_PAUSE_MS = 4;
 const LIVE_INTERVAL_MS = 2000;
 
@@ -57,7 +57,7 @@ export class StoryPanel implements PanelContent {
   readonly #top = h('div', {}, 'The match is read …');
   readonly #bottom = h('div');
   #timer = 0;
-  /** What is told; an equal story is not told again. */
+  /** What is shown; an equal story is not made again. */
   #key = '';
 
   constructor(viewer: Viewer, host: StudyHost) {
@@ -78,17 +78,17 @@ export class StoryPanel implements PanelContent {
 
   /** Continues until the element is removed. */
   update(): void {
-    if (this.#timer === 0) this.#tell();
+    if (this.#timer === 0) this.#follow();
   }
 
-  #tell(): void {
+  #follow(): void {
     this.#timer = 0;
     if (!this.element.isConnected) return;
     const run = this.#viewer.analysis.findRun(true);
     run?.analyzeSlice();
     const isRead = run?.isComplete === true;
     if (isRead) this.#fill(run);
-    this.#timer = window.setTimeout(() => this.#tell(), isRead ? LIVE_INTERVAL_MS : SLICE_PAUSE_MS);
+    this.#timer = window.setTimeout(() => this.#follow(), isRead ? LIVE_INTERVAL_MS : SLICE_PAUSE_MS);
   }
 
   #fill(run: StatisticsRun): void {
@@ -103,7 +103,7 @@ export class StoryPanel implements PanelContent {
       ({ from, to }): FrameRange => [run.firstIndex + from, run.firstIndex + to],
     );
     const best = findBestPlayer(stats);
-    this.#top.replaceChildren(...this.#tellScore(stats, end?.playMode === 'time_over'));
+    this.#top.replaceChildren(...this.#createScore(stats, end?.playMode === 'time_over'));
     this.#top.append(this.#createButtons(run, scenes));
     this.#bottom.replaceChildren(best === null ? '' : this.#describeBest(best), createBars(stats));
     if (!viewer.opensWithScenes) return;
@@ -111,7 +111,7 @@ export class StoryPanel implements PanelContent {
     if (scenes.length > 0) this.#reel.play(scenes);
   }
 
-  #tellScore(stats: MatchStats, isOver: boolean): readonly HTMLElement[] {
+  #createScore(stats: MatchStats, isOver: boolean): readonly HTMLElement[] {
     const viewer = this.#viewer;
     const { l, r } = stats.teams;
     const kicks = stats.shootout.length > 0 ? `, penalties ${l.penaltyScored} : ${r.penaltyScored}` : '';
