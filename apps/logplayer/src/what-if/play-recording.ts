@@ -144,7 +144,19 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
   );
   const problem = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected');
   if (problem !== undefined) throw explain(path, problem.reason);
-  const futures = played.filter((future) => future !== undefined);
+  return summarizeFutures(
+    question,
+    names,
+    played.filter((future) => future !== undefined),
+  );
+}
+
+/** What the futures have in common: how often a goal follows, the mean difference, both with intervals. */
+function summarizeFutures(
+  question: RecordingQuestion,
+  names: Readonly<Record<Side, string>>,
+  futures: readonly RecordedFuture[],
+): RecordingFutures {
   if (futures.length === 0)
     throw new CommandLineError('ended by a signal before the first future', EXIT.interrupted);
   const share = (of: Side | null): Share => {
@@ -153,17 +165,17 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
   };
   const differences = futures.map(({ difference }) => difference);
   return {
-    recording: path,
-    cycle,
+    recording: question.path,
+    cycle: question.cycle,
     cycles: question.cycles,
     left: names.l,
     right: names.r,
-    change: change ?? null,
-    set,
+    change: question.change ?? null,
+    set: question.set,
     goals: { l: share('l'), r: share('r'), none: share(null) },
     difference: { mean: mean(differences), ...bootstrapInterval(differences) },
     futures,
-    isPartial: futures.length < count,
+    isPartial: futures.length < question.count,
   };
 }
 
