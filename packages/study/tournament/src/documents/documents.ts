@@ -57,6 +57,8 @@ export interface TeamExtras {
   readonly limits?: TeamLimits;
   /** Image in whose containers the team runs. */
   readonly image?: string;
+  /** Strength in Elo points that stays in a ladder. */
+  readonly anchor?: number;
   /** Color of the shirts, `#rrggbb`. */
   readonly color?: string;
   /** Path of the crest, an SVG or PNG file. */
@@ -242,9 +244,12 @@ export function parseTeamFile(text: string): Result<MatchTeam & TeamExtras, read
 export function createPlan(document: TournamentDocument): TournamentPlan {
   const { teams, format, seeds, sharedSeeds, lotSeed, points, tieBreaks, walkover } = document;
   const rules = format.type === 'swiss' ? SWISS_RULES : LEAGUE_RULES;
+  const anchors = Object.fromEntries(
+    teams.flatMap((team) => (team.anchor === undefined ? [] : [[nameOfTeam(team), team.anchor]])),
+  );
   return {
     teams: teams.map(nameOfTeam),
-    format,
+    format: format.type === 'ladder' ? { ...format, anchors } : format,
     rules: { points: points ?? rules.points, tieBreaks: tieBreaks ?? rules.tieBreaks },
     ...(walkover === undefined ? {} : { walkover }),
     ...(seeds === undefined ? {} : { seeds }),

@@ -134,6 +134,7 @@ const TOURNAMENT_FIELDS = [
   'optionsFile',
   'repeatable',
   'templates',
+  'anchor',
 ] as const;
 
 const options = {
@@ -171,6 +172,11 @@ function checkMatchFields(team: Record<string, unknown>, ctx: z.RefinementCtx): 
 
 const teamFields = {
   ...matchTeam.shape,
+  anchor: number(
+    'Strength in Elo points that stays in a ladder, so that ratings of seasons can be compared.',
+    -5000,
+    5000,
+  ).optional(),
   name: nameOfTeam,
   version: text('Version, for the identity of matches. Default: the hash of the files.').optional(),
   limits: limits.optional(),
@@ -260,6 +266,18 @@ const FORMATS = [
     advance: count('Count of teams of each group that advance to the knockout.', 1, 1000),
     matches: matchesPerPair('Count of matches of each pair in a group. Default: 1.'),
     knockout: object(knockoutFields).describe('The knockout.').optional(),
+  }),
+  object({
+    type: z.literal('ladder'),
+    season: object({
+      matches: count('Count of matches after which the season is over.').optional(),
+      until: z.iso
+        .datetime({ offset: true, error: 'a time such as 2026-12-01T18:00:00Z' })
+        .describe('Time after which no match begins.')
+        .optional(),
+    })
+      .describe('When the ladder ends. Default: when the organizer freezes it.')
+      .optional(),
   }),
   object({
     type: z.literal('swiss'),

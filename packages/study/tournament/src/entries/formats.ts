@@ -7,6 +7,7 @@ export type {
   StageBracket,
 } from '../formats/bracket.js';
 export { findPlanProblems, type PlanProblem } from '../formats/check-plan.js';
+export type { LadderChanges, LadderPoint, LadderState } from '../formats/ladder-stage.js';
 export { createRounds, pairSwissRound, type SwissPairing, type SwissTeam } from '../formats/pairings.js';
 export type {
   Fixture,
@@ -16,6 +17,7 @@ export type {
   GroupsFormat,
   KnockoutFormat,
   KnockoutPlaces,
+  LadderFormat,
   PairedFormat,
   RoundRobinFormat,
   SeriesFormat,

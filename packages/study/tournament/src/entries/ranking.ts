@@ -1,5 +1,19 @@
 /** Rankings of many teams by strength: Bradley–Terry and Davidson. */
-export { type Fit, type FitOptions, fitStrengths } from '../ranking/fit.js';
+export {
+  type Fit,
+  type FitOptions,
+  fitStrengths,
+  type PredictedOutcome,
+  predictOutcome,
+  type StrengthPrior,
+} from '../ranking/fit.js';
+export {
+  type LadderFit,
+  type LadderMatch,
+  type LadderPlayer,
+  type LadderRating,
+  rateLadder,
+} from '../ranking/ladder.js';
 export {
   countPairs,
   findConnectedGroups,

@@ -16,7 +16,7 @@ export {
   studentQuantile,
   studentTwoSided,
 } from '../statistics/distributions.js';
-export { eloOfLogit, eloOfScore, eloSlope, scoreOfElo } from '../statistics/elo.js';
+export { eloOfLogit, eloOfScore, eloSlope, logitOfElo, scoreOfElo } from '../statistics/elo.js';
 export {
   type BootstrapOptions,
   bootstrapInterval,

@@ -1,5 +1,5 @@
 import { countPlanBlocks } from './create-stages.js';
-import type { Format, TournamentPlan } from './plan.js';
+import type { Format, LadderFormat, TournamentPlan } from './plan.js';
 
 /** Fault of a plan with the place of the value. */
 export interface PlanProblem {
@@ -68,6 +68,12 @@ function checkGauntlet(report: Report, plan: TournamentPlan, format: Format & { 
     report(['format', 'challengers'], 'there must be at least one challenger and one other team');
 }
 
+function checkLadder(report: Report, plan: TournamentPlan, { anchors = {}, season }: LadderFormat): void {
+  for (const team of Object.keys(anchors)) checkTeam(report, plan, ['format', 'anchors'], team);
+  if (season?.matches !== undefined && !(Number.isSafeInteger(season.matches) && season.matches >= 1))
+    report(['format', 'season', 'matches'], `${season.matches} is not a whole number from 1`);
+}
+
 function checkFormat(report: Report, plan: TournamentPlan): void {
   const { format } = plan;
   if ('matches' in format) checkCount(report, 'matches', format.matches);
@@ -76,6 +82,7 @@ function checkFormat(report: Report, plan: TournamentPlan): void {
   else if (format.type === 'paired') checkPaired(report, plan, format);
   else if (format.type === 'groups') checkGroups(report, plan, format);
   else if (format.type === 'knockout') checkCount(report, 'replays', format.replays, 0);
+  else if (format.type === 'ladder') checkLadder(report, plan, format);
   else if (format.type === 'swiss') checkCount(report, 'rounds', format.rounds);
 }
 

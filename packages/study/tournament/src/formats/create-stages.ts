@@ -1,6 +1,7 @@
 import { LEAGUE_RULES, type TableRules } from '../rules.js';
 import { countBlocks, createPairFixtures, createSeeds, type SeedOfBlock } from './fixtures.js';
 import { KnockoutStage } from './knockout-stage.js';
+import { LadderStage } from './ladder-stage.js';
 import { type LeagueGroup, LeagueStage } from './league-stage.js';
 import { createRounds, dealGroups, nameGroup } from './pairings.js';
 import type { Fixture, Format, GroupsFormat, KnockoutFormat, TournamentPlan } from './plan.js';
@@ -225,6 +226,8 @@ export function createStages(plan: TournamentPlan, rules: TableRules): { first: 
       return { first: createKnockout(context, format, teams, 'knockout', 1, 0), later: NO_STAGES };
     case 'groups':
       return createGroups(context, format);
+    case 'ladder':
+      return { first: new LadderStage(plan, format, seedOf), later: NO_STAGES };
     case 'swiss': {
       const { rounds, matches = 1, byePoints = rules.points.win } = format;
       const options = { teams, rounds, matches, byePoints, rules, lotSeed, sharedSeeds, seedOf };

@@ -82,8 +82,23 @@ export interface SwissFormat {
   readonly byePoints?: number;
 }
 
+/** Endless: the next match is always the one that tells most about the strengths of the teams. */
+export interface LadderFormat {
+  readonly type: 'ladder';
+  /** Strengths that stay, in Elo points by the names of teams, so that the ratings of seasons can be compared. */
+  readonly anchors?: Readonly<Record<string, number>>;
+  /** When the ladder ends. Default: when the organizer freezes it. */
+  readonly season?: {
+    /** Count of matches. */
+    readonly matches?: number;
+    /** Time after which no match begins, ISO 8601. A program that has a clock freezes the ladder then. */
+    readonly until?: string;
+  };
+}
+
 /** Format of a tournament. */
 export type Format =
+  | LadderFormat
   | RoundRobinFormat
   | SeriesFormat
   | GauntletFormat

@@ -1,6 +1,7 @@
 import type { LeagueMatch } from '../results.js';
 import type { Standing, TieDecision } from '../standings.js';
 import type { StageBracket } from './bracket.js';
+import type { LadderChanges, LadderState } from './ladder-stage.js';
 import type { Fixture } from './plan.js';
 
 /** Table of a part of a tournament. */
@@ -48,4 +49,12 @@ export interface Stage {
   lots?(): readonly DrawnLot[];
   /** Pairs of a knockout, from the first round to the last. */
   bracket?(): StageBracket;
+  /** Chooses further matches besides those that are open; absent: the format fixes the matches. */
+  extend?(count: number, open: readonly Fixture[]): readonly Fixture[];
+  /** Returns the match that an identifier describes, although it was not chosen here; undefined if there is none. */
+  restore?(id: string): Fixture | undefined;
+  /** Whether a match without a result can still be played. */
+  isOpen?(fixture: Fixture): boolean;
+  follow?(changes: LadderChanges): void;
+  ladder?(): LadderState;
 }

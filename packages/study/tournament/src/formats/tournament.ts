@@ -3,6 +3,7 @@ import { DEFAULT_WALKOVER, LEAGUE_RULES, SWISS_RULES, scoreWalkover, type TableR
 import type { StageBracket } from './bracket.js';
 import { checkPlan } from './check-plan.js';
 import { createStages, type LaterStages } from './create-stages.js';
+import type { LadderChanges, LadderState } from './ladder-stage.js';
 import type { Fixture, FixtureResult, TournamentPlan } from './plan.js';
 import type { DrawnLot, Placing, Stage, StageTable } from './stage.js';
 
@@ -11,7 +12,7 @@ export interface PlayedMatch extends LeagueMatch, Pick<Fixture, 'id' | 'stage' |
 
 /** A tournament with the results so far. Create it with {@link createTournament}. */
 export interface Tournament {
-  /** Returns the matches that can be played now, in order, at most `limit`. */
+  /** Returns the matches that can be played now, in order, at most `limit`. A ladder chooses as many as that; without a limit, those that it has chosen, or one. */
   ready(limit?: number): readonly Fixture[];
   /**
    * Adds the result of a match. Returns `repeated`, and changes nothing, if the match has a result already: a match that was
@@ -22,7 +23,7 @@ export interface Tournament {
   record(result: FixtureResult): 'recorded' | 'repeated';
   /** Returns the results in the order of recording: with the plan, they are the whole state. */
   results(): readonly FixtureResult[];
-  /** Returns a fixture by its identifier; undefined if the tournament does not have it yet. */
+  /** Returns a fixture by its identifier; undefined if the tournament does not have it yet. A ladder knows each match that an identifier of its form describes. */
   find(id: string): Fixture | undefined;
   /** Returns the results as matches of a league, with the scores that count. */
   matches(): readonly PlayedMatch[];
@@ -40,6 +41,10 @@ export interface Tournament {
   lots(): readonly DrawnLot[];
   /** Returns the brackets of the knockouts whose entrants are known. */
   brackets(): readonly StageBracket[];
+  /** Tells a ladder what the organizer has decided; other formats do not depend on it. */
+  follow(changes: LadderChanges): void;
+  /** Returns the ratings of a ladder; null for other formats. */
+  ladder(): LadderState | null;
 }
 
 function rulesOf({ rules, format }: TournamentPlan): TableRules {
@@ -95,13 +100,18 @@ class RunningTournament implements Tournament {
     while (this.#order[this.#firstOpen]?.match != null) this.#firstOpen++;
     const out: Fixture[] = [];
     for (let i = this.#firstOpen; i < this.#order.length && out.length < limit; i++) {
-      const { fixture, match } = this.#order[i]!;
-      if (match === null) out.push(fixture);
+      const { fixture, match, stage } = this.#order[i]!;
+      if (match === null && (stage.isOpen?.(fixture) ?? true)) out.push(fixture);
     }
-    return out;
+    const missing = limit === Number.POSITIVE_INFINITY ? Number(out.length === 0) : limit - out.length;
+    const [stage] = this.#stages;
+    const chosen = missing > 0 ? (stage!.extend?.(missing, out) ?? []) : [];
+    this.#open(stage!, chosen);
+    return [...out, ...chosen];
   }
 
   record(result: FixtureResult): 'recorded' | 'repeated' {
+    this.find(result.id);
     const entry = this.#entries.get(result.id);
     if (entry === undefined) {
       throw new RangeError(
@@ -129,7 +139,19 @@ class RunningTournament implements Tournament {
   }
 
   find(id: string): Fixture | undefined {
-    return this.#entries.get(id)?.fixture;
+    const known = this.#entries.get(id)?.fixture;
+    if (known !== undefined) return known;
+    const restored = this.#stages[0]!.restore?.(id);
+    if (restored !== undefined) this.#open(this.#stages[0]!, [restored]);
+    return restored;
+  }
+
+  follow(changes: LadderChanges): void {
+    for (const stage of this.#stages) stage.follow?.(changes);
+  }
+
+  ladder(): LadderState | null {
+    return this.#stages[0]!.ladder?.() ?? null;
   }
 
   matches(): readonly PlayedMatch[] {

@@ -14,9 +14,15 @@ function createMatrix(size: number): number[][] {
   return Array.from({ length: size }, () => new Array<number>(size).fill(0));
 }
 
-/** Counts wins and draws of all pairs. The teams are in alphabetical order. A match that both teams forfeit does not count. */
-export function countPairs(matches: readonly LeagueMatch[]): PairCounts {
-  const teams = [...new Set(matches.flatMap(({ left, right }) => [left, right]))].sort();
+/**
+ * Counts wins and draws of all pairs. A match that both teams forfeit does not count.
+ *
+ * @param teams Default: those of the matches, in alphabetical order.
+ */
+export function countPairs(
+  matches: readonly LeagueMatch[],
+  teams: readonly string[] = [...new Set(matches.flatMap(({ left, right }) => [left, right]))].sort(),
+): PairCounts {
   const index = new Map(teams.map((team, i) => [team, i]));
   const wins = createMatrix(teams.length);
   const draws = createMatrix(teams.length);

@@ -20,6 +20,11 @@ export function eloSlope(score: number): number {
   return ELO_PER_LOGIT / (score * (1 - score));
 }
 
+/** Difference of natural-logarithm strengths of an Elo difference: the inverse of {@link eloOfLogit}. */
+export function logitOfElo(elo: number): number {
+  return elo / ELO_PER_LOGIT;
+}
+
 /** Elo difference of a difference of natural-logarithm strengths, as rankings have them. */
 export function eloOfLogit(logit: number): number {
   return ELO_PER_LOGIT * logit;
