@@ -170,8 +170,8 @@ export class LogPlayback {
     this.seek(this.count - 1);
   }
 
-  /** Moves to the first show whose game time is at least `cycle`; to the first show of the log if there is none. */
-  seekCycle(cycle: number): void {
+  /** Returns the first show whose game time is at least `cycle`; null if there is none. */
+  findCycle(cycle: number): number | null {
     let low = 0;
     let high = this.count;
     while (low < high) {
@@ -179,7 +179,12 @@ export class LogPlayback {
       if (this.#log.timeOf(middle) < cycle) low = middle + 1;
       else high = middle;
     }
-    this.seek(low >= this.count ? 0 : low);
+    return low < this.count ? low : null;
+  }
+
+  /** Moves to the first show whose game time is at least `cycle`; to the first show of the log if there is none. */
+  seekCycle(cycle: number): void {
+    this.seek(this.findCycle(cycle) ?? 0);
   }
 
   /** Moves to 50 shows before the next change of the score. Does nothing if there is none. */

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShowPlayer } from './player.js';
 import {
-  findDirection,
-  findShow,
   isComment,
   parseScript,
   SCRIPT_HELP,
@@ -65,7 +63,15 @@ export class ScriptRunner {
 
   #findShow(to: ScriptPlace): number | null {
     const { playback, log } = this.#player;
-    const index = log === null ? null : findShow(playback, (i) => log.timeOf(i), to);
+    // Without a log there is no show.
+    const index =
+      log === null
+        ? null
+        : to === 'here'
+          ? playback.index
+          : to === 'end'
+            ? playback.count - 1
+            : playback.findCycle(to);
     if (index === null) this.#output.print(`Can't jump to ${to}.\n`);
     return index;
   }
@@ -84,13 +90,6 @@ export class ScriptRunner {
         return;
       case 'load':
         return this.run(await this.#output.load(command.file));
-      case 'jump': {
-        const to = this.#findShow(command.to);
-        if (to === playback.index)
-          this.#output.print(`Can't go to current time. Current time: ${this.#currentTime()}\n`);
-        else if (to !== null) this.#player.changePlayback(() => playback.seek(to));
-        return;
-      }
       case 'play': {
         const from = this.#findShow(command.from);
         const to = this.#findShow(command.to);
@@ -99,24 +98,24 @@ export class ScriptRunner {
         this.#player.changePlayback(() => playback.seek(from));
         return this.#playTo(to, SCRIPT_INTERVALS_MS.play);
       }
+      case 'jump':
       case 'feed':
       case 'step': {
         const to = this.#findShow(command.to);
+        if (to === null) return;
+        const time = this.#player.frame?.time ?? 0;
         if (to === playback.index)
-          this.#output.print(`Can't go to current time. Current time: ${this.#currentTime()}\n`);
-        else if (to !== null) await this.#playTo(to, SCRIPT_INTERVALS_MS[command.kind]);
+          return this.#output.print(`Can't go to current time. Current time: ${time}\n`);
+        if (command.kind === 'jump') this.#player.changePlayback(() => playback.seek(to));
+        else await this.#playTo(to, SCRIPT_INTERVALS_MS[command.kind]);
       }
     }
   }
 
-  #currentTime(): number {
-    return this.#player.frame?.time ?? 0;
-  }
-
   async #playTo(to: number, interval: number): Promise<void> {
     const { playback } = this.#player;
-    const direction = findDirection(playback.index, to);
-    if (direction === null) return;
+    if (to === playback.index) return;
+    const direction = to > playback.index ? 1 : -1;
     const normal = playback.normalInterval;
     this.#lastShow = to;
     const stopped = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 /** Parses the command language of the original log player (spec 11 §2.8). */
-import { DEFAULT_INTERVAL_MS, type Direction, type LogPlayback } from './playback.js';
+import { DEFAULT_INTERVAL_MS } from './playback.js';
 
 export type ScriptCommand =
   | { readonly kind: 'help' | 'quit' | 'stop' }
@@ -65,25 +65,4 @@ export function parseScript(line: string): ScriptCommand | null {
 export function isComment(line: string): boolean {
   const text = line.trim();
   return text === '' || text.startsWith('#');
-}
-
-/** Finds the show of a position: the first one whose game time is at least that of the position. Null if there is none. */
-export function findShow(
-  playback: LogPlayback,
-  timeOf: (index: number) => number,
-  to: ScriptPlace,
-): number | null {
-  if (to === 'here') return playback.index;
-  if (to === 'end') return playback.count - 1;
-  for (let low = 0, high = playback.count; ; ) {
-    if (low >= high) return low < playback.count ? low : null;
-    const middle = (low + high) >>> 1;
-    if (timeOf(middle) < to) low = middle + 1;
-    else high = middle;
-  }
-}
-
-/** Returns the direction from one show to another; null if they are equal. */
-export function findDirection(from: number, to: number): Direction | null {
-  return to > from ? 1 : to < from ? -1 : null;
 }

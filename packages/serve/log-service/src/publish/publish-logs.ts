@@ -5,8 +5,7 @@ import { basename, join } from 'node:path';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { describeEvent } from '@rcss/stats/describe';
 import type { TeamColors } from '@rcss/viewer/drawing';
-import { PAGE_ICON, PAGE_PATHS } from '@rcss/viewer/page';
-import type { ViewerScripts } from '../web/assets.js';
+import { listViewerFiles, type ViewerScripts } from '../web/assets.js';
 import { loadCanvas, MatchPainter } from './match-painter.js';
 import {
   createIndexPage,
@@ -264,16 +263,7 @@ async function drawPreview(log: string, match: PublishedMatch, colors: TeamColor
 async function writeScripts(folder: string, scripts: ViewerScripts): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    const files: readonly (readonly [string, string])[] = [
-      [PAGE_PATHS.script, scripts.page],
-      [PAGE_PATHS.clips, scripts.clips],
-      [PAGE_PATHS.spatial, scripts.spatial],
-      [PAGE_PATHS.words, scripts.words],
-      [PAGE_PATHS.values, scripts.values],
-      [PAGE_PATHS.study, scripts.study],
-      [PAGE_PATHS.icon, PAGE_ICON],
-    ];
-    for (const [path, text] of files) await writeFile(join(folder, path), text);
+    for (const { path, body } of listViewerFiles(scripts)) await writeFile(join(folder, path), body);
   } catch (error) {
     throw new CommandLineError(`${folder} cannot be written: ${(error as Error).message}`);
   }

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { isHostAllowed } from '@rcss/kit/http-access';
-import { PAGE_ICON, PAGE_PATHS, PAGE_POLICY } from '@rcss/viewer/page';
-import type { ViewerScripts } from './assets.js';
+import { PAGE_POLICY } from '@rcss/viewer/page';
+import { listViewerFiles, type ViewerScripts } from './assets.js';
 
 /** A text with its media type. */
 export interface TextRoute {
@@ -31,15 +31,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** Creates the routes that every page with the viewer needs. */
 export function createViewerRoutes(scripts: ViewerScripts): [string, Route][] {
-  return [
-    [PAGE_PATHS.script, { type: 'text/javascript; charset=utf-8', body: scripts.page }],
-    [PAGE_PATHS.clips, { type: 'text/javascript; charset=utf-8', body: scripts.clips }],
-    [PAGE_PATHS.spatial, { type: 'text/javascript; charset=utf-8', body: scripts.spatial }],
-    [PAGE_PATHS.words, { type: 'text/javascript; charset=utf-8', body: scripts.words }],
-    [PAGE_PATHS.values, { type: 'text/javascript; charset=utf-8', body: scripts.values }],
-    [PAGE_PATHS.study, { type: 'text/javascript; charset=utf-8', body: scripts.study }],
-    [PAGE_PATHS.icon, { type: 'image/svg+xml', body: PAGE_ICON }],
-  ];
+  return listViewerFiles(scripts).map(({ path, ...text }) => [path, text]);
 }
 
 /** Creates a route that sends a file as it is, or a range of its bytes. The page decompresses compressed logs. */
