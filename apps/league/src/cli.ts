@@ -8,6 +8,7 @@ import { addRun } from './commands/run.js';
 import { addServe } from './commands/serve.js';
 import { addSubmit } from './commands/submit.js';
 import { addTune } from './commands/tune.js';
+import { addVerify } from './commands/verify.js';
 import { addWorker } from './commands/worker.js';
 
 /** The program `rcss-league`. */
@@ -42,6 +43,7 @@ function createCommand(): Command {
   addServe(command);
   addTune(command);
   addSubmit(command);
+  addVerify(command);
   addWorker(command);
   addDecisions(command);
   return command;

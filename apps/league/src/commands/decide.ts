@@ -153,8 +153,15 @@ const VERBS: readonly Verb[] = [
     create: (_args, { until = null }) => ({ verb: 'pause', until }),
   }),
   defineVerb({
+    name: 'freeze',
+    description: 'end the season of a ladder: no match begins, and the ratings stay',
+    args: [],
+    example: ['ladder.yaml --reason "end of the season"', 'the run ends'],
+    create: () => ({ verb: 'freeze' }),
+  }),
+  defineVerb({
     name: 'resume',
-    description: 'end a pause',
+    description: 'end a pause, or continue a frozen season',
     args: [],
     example: ['cup.yaml', 'matches begin again'],
     create: () => ({ verb: 'resume' }),

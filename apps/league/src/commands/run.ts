@@ -248,6 +248,7 @@ function finishRun(
       total,
       places: tournament.placings(),
       lots: tournament.lots(),
+      ladder: tournament.ladder(),
       test: comparison?.test ?? null,
       audit: run.state.audit,
       incompleteLogCount: run.state.incompleteLogCount,
@@ -301,7 +302,8 @@ function describeDifferences({ audit }: RunState): string {
   ].join('\n');
 }
 
-function parseShare(value: string): number {
+/** Parses a share from 0 to 1. */
+export function parseShare(value: string): number {
   const share = Number(value);
   if (value.trim() === '' || !(share >= 0 && share <= 1))
     throw new InvalidArgumentError(

@@ -17,7 +17,7 @@ import {
   RESULT_FILE,
 } from '@rcss/league-runner/program';
 import type { Uploads } from '@rcss/league-runner/serve';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseTime } from './decide.js';
 import { chooseFolder, createFolderOption } from './run.js';
 
@@ -26,7 +26,7 @@ interface Options {
   readonly host: string;
   readonly port: number;
   readonly token?: string;
-  readonly public: boolean;
+  readonly public?: 'results' | 'logs';
   readonly logs: readonly string[];
   readonly watchNetwork?: readonly string[];
   readonly uploads?: string;
@@ -52,7 +52,14 @@ export function addServe(program: Command): void {
       '--token <text>',
       `token that browsers need if the address is not this machine only (default: ${TOKEN_VARIABLE}, or a random one)`,
     )
-    .option('--public', 'needs no token: everyone who reaches the address sees results and logs', false)
+    .addOption(
+      new Option(
+        '--public [what]',
+        'what everyone who reaches the address sees without a token: results (ratings, tables, results), or logs (also logs and data)',
+      )
+        .choices(['results', 'logs'])
+        .preset('logs'),
+    )
     .option(
       '--logs <place...>',
       'further folders or buckets (s3://BUCKET/PREFIX) with logs of matches; the folder of the run is always one',
@@ -90,12 +97,13 @@ export function addServe(program: Command): void {
 
 /** The token of the server; empty if none is needed. */
 function chooseToken({ host, token, public: isPublic }: Options): string {
-  if (isPublic) {
+  if (isPublic === 'logs') {
     if (token === undefined) return '';
-    throw new CommandLineError('--public and --token exclude each other', EXIT.usage);
+    throw new CommandLineError('--public logs and --token exclude each other', EXIT.usage);
   }
   const given = token ?? process.env[TOKEN_VARIABLE];
-  if (given === undefined) return isLoopback(host) ? '' : createToken();
+  // What is in front of this machine's address is not known: logs that are not public need a token.
+  if (given === undefined) return isLoopback(host) && isPublic === undefined ? '' : createToken();
   if (!/^[\x21-\x7e]+$/.test(given) || given.length < MIN_TOKEN_LENGTH)
     throw new CommandLineError(
       `--token: allowed are at least ${MIN_TOKEN_LENGTH} visible ASCII characters without blanks; make one with: openssl rand -hex 16`,
@@ -126,6 +134,7 @@ async function serve(document: string, options: Options): Promise<void> {
     places,
     scripts,
     uploads: uploads?.uploads,
+    hasPublicResults: options.public === 'results',
     ...networks,
   }).catch((error: Error) => {
     throw error instanceof RangeError

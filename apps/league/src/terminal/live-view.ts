@@ -1,5 +1,10 @@
 import { escapeControls } from '@rcss/kit/command-line';
-import { estimateSecondsLeft, formatDuration, type LeagueRun } from '@rcss/league-runner/program';
+import {
+  estimateSecondsLeft,
+  formatCount,
+  formatDuration,
+  type LeagueRun,
+} from '@rcss/league-runner/program';
 import { describeSprt } from '@rcss/tournament/reports';
 
 /** A stream of a terminal or a file. */
@@ -33,7 +38,7 @@ const MIN_LINES = 4;
 /** One line about the progress of a run. */
 export function formatProgress(run: LeagueRun, now: number): string {
   const { recorded, total } = run.state.tournament.progress();
-  const parts = [`${recorded} of ${total} matches`];
+  const parts = [formatCount({ recorded, total })];
   const jobs = [...run.running.values()];
   const waiting = jobs.filter(({ host }) => host === null).length;
   if (jobs.length > waiting) parts.push(`${jobs.length - waiting} running`);

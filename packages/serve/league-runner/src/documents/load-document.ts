@@ -78,5 +78,10 @@ export function resolveDocument(document: TournamentDocument, folder: string): L
     ...rest
   } = document;
   const plan = createPlan(document);
-  return { document, plan, teams, looks, hash: hashJson({ ...rest, teams: plan.teams }) };
+  // Teams join a ladder while it goes on, and its season can get another end.
+  const deciding =
+    plan.format.type === 'ladder'
+      ? { ...rest, format: { type: plan.format.type } }
+      : { ...rest, teams: plan.teams };
+  return { document, plan, teams, looks, hash: hashJson(deciding) };
 }

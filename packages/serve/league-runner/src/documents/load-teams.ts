@@ -65,7 +65,7 @@ export interface TunedSetting {
  */
 export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
   if ('file' in entry) {
-    const { file, crest, options, optionsFile: _optionsFile, ...others } = entry;
+    const { file, crest, anchor: _anchor, options, optionsFile: _optionsFile, ...others } = entry;
     const path = resolve(folder, file);
     const inFile = loadTeam({ ...readTeamFile(path), ...others }, dirname(path));
     // Paths in the document are relative to the document; its options replace those of the file.
@@ -81,6 +81,7 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
     image,
     color,
     crest,
+    anchor: _anchor,
     options,
     optionsFile,
     repeatable,

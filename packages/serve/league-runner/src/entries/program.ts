@@ -32,7 +32,7 @@ export { describeDifference } from '../runs/audit.js';
 export { type DecisionRequest, decide } from '../runs/decide.js';
 export type { DecisionLine, LeagueDecision } from '../runs/decision-line.js';
 export { describeDecision } from '../runs/decisions.js';
-export { estimateSecondsLeft } from '../runs/estimate.js';
+export { estimateSecondsLeft, formatCount } from '../runs/estimate.js';
 export type { MatchExecutor } from '../runs/executor.js';
 export type { LeagueRun } from '../runs/league-run.js';
 export { createLocalExecutor } from '../runs/local-executor.js';

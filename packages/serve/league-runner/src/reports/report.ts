@@ -1,9 +1,10 @@
-import type { Placing, StageBracket, StageTable } from '@rcss/tournament/formats';
+import type { LadderState, Placing, StageBracket, StageTable } from '@rcss/tournament/formats';
 import { rankByStrength } from '@rcss/tournament/ranking';
 import {
   countBins,
   createComparisonTable,
   createCrossTable,
+  createLadderTable,
   createRankingTable,
   createStandingsTable,
   describeLot,
@@ -11,6 +12,7 @@ import {
   describeTie,
   formatHistogram,
   formatPowerTable,
+  formatRatingChart,
   formatRatioChart,
   type Table,
 } from '@rcss/tournament/reports';
@@ -18,6 +20,7 @@ import { sprtBounds } from '@rcss/tournament/sprt';
 import { computeMoments, createPowerTable, summarizeComparison } from '@rcss/tournament/statistics';
 import { describeDifference } from '../runs/audit.js';
 import { describeDecision, isPaused } from '../runs/decisions.js';
+import { formatCount } from '../runs/estimate.js';
 import type { ResultLine, RunHeader } from '../runs/result-file.js';
 import { isRunFinished, type RunState } from '../runs/run-state.js';
 
@@ -32,6 +35,8 @@ export interface Report {
   /** How ties of the tables were decided; tables without ties are absent. */
   readonly ties: readonly TieReport[];
   readonly tables: readonly Table[];
+  /** Ratings of a ladder; null for other formats. */
+  readonly ladder: LadderState | null;
   /** Charts as SVG. */
   readonly charts: readonly string[];
   /** Decisions of the organizer with time, author and reason, the oldest first. */
@@ -57,6 +62,8 @@ const MAX_TIES = 100;
 /** A histogram of one bar, or of a few matches, shows nothing that the tables do not. */
 const MIN_BARS = 2;
 const MIN_HISTOGRAM_VALUES = 12;
+/** Teams of a ladder, the strongest first, whose rating a report draws. */
+const MAX_RATING_CHARTS = 12;
 /** Resampled rankings for intervals. */
 const RANKING_RESAMPLES = 200;
 
@@ -80,11 +87,20 @@ export function createReport(header: RunHeader, state: RunState): Report {
       if (variance > 0) tables.push(formatPowerTable(createPowerTable({ deviation: Math.sqrt(variance) })));
     }
   }
+  const ladder = tournament.ladder();
+  if (ladder !== null) {
+    tables.push(createLadderTable(ladder.current));
+    if (ladder.former.length > 0) tables.push(createLadderTable(ladder.former, 'Earlier submissions'));
+    charts.push(
+      ...ladder.current.slice(0, MAX_RATING_CHARTS).map(({ team }) => formatRatingChart(ladder, team)),
+    );
+  }
   const stageTables = tournament.tables();
   for (const { name, standings } of stageTables) tables.push(createStandingsTable(standings, name));
   const brackets = tournament.brackets();
   const placings = tournament.placings();
-  if (stageTables.length !== 1 && placings.length > 0) tables.push(createPlacingsTable(placings));
+  if (ladder === null && stageTables.length !== 1 && placings.length > 0)
+    tables.push(createPlacingsTable(placings));
   if (matches.length > 0) {
     const teams = [...state.loaded.teams.keys()].filter((team) =>
       matches.some(({ left, right }) => left === team || right === team),
@@ -98,7 +114,7 @@ export function createReport(header: RunHeader, state: RunState): Report {
       const title = groups.length > 1 ? `Cross table, ${stageTables[i]!.name}` : undefined;
       if (members.length > 0) tables.push(createCrossTable(played, members, title));
     }
-    if (teams.length >= MIN_RANKED_TEAMS) {
+    if (ladder === null && teams.length >= MIN_RANKED_TEAMS) {
       const ranking = rankByStrength(matches, { resamples: RANKING_RESAMPLES });
       tables.push(createRankingTable(ranking));
       if (!ranking.hasFiniteDifferences)
@@ -118,6 +134,7 @@ export function createReport(header: RunHeader, state: RunState): Report {
     summary,
     champions: findChampions(state),
     brackets,
+    ladder,
     ties: comparison === null ? describeTies(stageTables) : [],
     tables,
     charts,
@@ -182,7 +199,7 @@ function describeRun(state: RunState): string[] {
   const decided = comparison?.isDecided === true && recorded < total ? ', decided early' : '';
   const hours = matchSeconds / 3600;
   const summary = [
-    `${recorded} of ${total} matches${isFinished ? `, finished${decided}` : ''}.`,
+    `${formatCount({ recorded, total })}${isFinished ? `, finished${decided}` : ''}.`,
     `Real time of all matches together: ${hours < 1 ? `${(hours * 60).toFixed(1)} minutes` : `${hours.toFixed(1)} hours`}.`,
   ];
   const { pause, annulled } = state.organizer;

@@ -7,7 +7,7 @@ import {
   toDecidedResult,
 } from './decisions.js';
 import type { ResultLine } from './result-file.js';
-import { type RunState, recordResult } from './run-state.js';
+import { isOfFixture, type RunState, recordResult } from './run-state.js';
 
 /** What counts after all decisions of the organizer. */
 interface CountingLines {
@@ -64,6 +64,9 @@ export function addWithDecisions(
 ): string[] {
   const { organizer, lines } = selectCountingLines(stored);
   state.organizer = organizer;
+  state.tournament.follow(organizer);
+  // A ladder does not choose matches again about which was decided; it has to know them.
+  for (const line of organizer.decisions) if ('fixture' in line) state.tournament.find(line.fixture);
   let waiting: readonly ResultLine[] = lines;
   const counting = new Set<string>();
   for (;;) {
@@ -71,7 +74,7 @@ export function addWithDecisions(
     for (const line of waiting) {
       const fixture = state.tournament.find(line.fixture);
       if (fixture === undefined) unknown.push(line);
-      else if (fixture.left === line.left && fixture.right === line.right) {
+      else if (isOfFixture(state, fixture, line)) {
         // A match that was stored twice counts once.
         if (recordResult(state, fixture, line)) visit(line);
         counting.add(line.fixture);

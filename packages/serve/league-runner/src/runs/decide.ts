@@ -138,6 +138,8 @@ function findDecisionProblem(
   loaded: LoadedDocument,
 ): string | null {
   const { tournament, organizer, comparison } = state;
+  if (decision.verb === 'freeze' && loaded.document.format.type !== 'ladder')
+    return `only a ladder has seasons; the format of this document is ${loaded.document.format.type}`;
   if ('team' in decision) {
     const { team, verb } = decision;
     if (!loaded.teams.has(team))
@@ -147,7 +149,8 @@ function findDecisionProblem(
       return `${team} has neither withdrawn nor been disqualified`;
     if (verb === out?.verb) return `${describeDecision(out!)} since ${out!.at}`;
   }
-  if (decision.verb === 'resume' && organizer.pause === null) return 'the run is not paused';
+  if (decision.verb === 'resume' && organizer.pause === null && !organizer.isFrozen)
+    return 'the run is neither paused nor frozen';
   if (
     comparison !== null &&
     ['withdraw', 'disqualify', 'reinstate', 'walkover', 'set'].includes(decision.verb)

@@ -29,7 +29,8 @@ export type LeagueDecision =
     }
   /** No match begins, until a time (ISO 8601) or, with null, until `resume`. */
   | { readonly verb: 'pause'; readonly until: string | null }
-  | { readonly verb: 'resume' }
+  /** `resume`: a pause is over, or a frozen season goes on. `freeze`: the season of a ladder is over. */
+  | { readonly verb: 'resume' | 'freeze' }
   /** A broken match was continued from its recording on another server; this is its result. */
   | {
       readonly verb: 'continue';

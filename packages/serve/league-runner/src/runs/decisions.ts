@@ -20,6 +20,10 @@ export interface OrganizerState {
   /** Versions of teams that have replaced those of the header. */
   readonly versions: Map<string, string>;
   pause: { readonly until: string | null; readonly reason: string } | null;
+  /** Count of new submissions by team. */
+  readonly submissions: Map<string, number>;
+  /** Whether the season of a ladder is over. */
+  isFrozen: boolean;
 }
 
 /** Creates the state without decisions. */
@@ -31,6 +35,8 @@ export function createOrganizerState(): OrganizerState {
     schedule: new Map(),
     versions: new Map(),
     pause: null,
+    submissions: new Map(),
+    isFrozen: false,
   };
 }
 
@@ -56,6 +62,7 @@ export function addDecision(state: OrganizerState, line: DecisionLine): void {
       break;
     case 'version':
       state.versions.set(line.team, line.version);
+      state.submissions.set(line.team, (state.submissions.get(line.team) ?? 0) + 1);
       break;
     case 'schedule':
       if (line.kickoff === null && line.field === null) state.schedule.delete(line.fixture);
@@ -64,8 +71,12 @@ export function addDecision(state: OrganizerState, line: DecisionLine): void {
     case 'pause':
       state.pause = line;
       break;
+    case 'freeze':
+      state.isFrozen = true;
+      break;
     case 'resume':
       state.pause = null;
+      state.isFrozen = false;
       break;
   }
 }
@@ -107,8 +118,10 @@ export function describeDecision(line: LeagueDecision & Pick<DecisionLine, 'left
       return describeSchedule(line);
     case 'pause':
       return `no match begins${line.until === null ? '' : ` before ${line.until}`}`;
+    case 'freeze':
+      return 'the season is over';
     case 'resume':
-      return 'the pause is over';
+      return 'matches begin again';
     case 'continue':
       return `${line.fixture} was continued from its recording and ended ${describeScore(line)} (${line.recording})`;
   }

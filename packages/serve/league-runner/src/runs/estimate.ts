@@ -1,5 +1,16 @@
 import type { LeagueRun } from './league-run.js';
 
+/** Says how many matches have a result, for example `3 of 12 matches`. */
+export function formatCount({
+  recorded,
+  total,
+}: {
+  readonly recorded: number;
+  readonly total: number;
+}): string {
+  return `${recorded}${Number.isFinite(total) ? ` of ${total}` : ''} matches`;
+}
+
 /** Seconds until all matches are played, from the speed so far; NaN without matches. */
 export function estimateSecondsLeft(
   { state, playedCount, startedAt }: Pick<LeagueRun, 'state' | 'playedCount' | 'startedAt'>,

@@ -42,6 +42,8 @@ export function findMatchesToStart(
         .slice(0, limit),
       nextAt: null,
     };
+  // A ladder chooses as many as are needed.
+  tournament.ready(limit + running.size + failed.size + annulled.size);
   const readKickoff = ({ id }: Fixture): number => Date.parse(schedule.get(id)?.kickoff ?? '') || 0;
   const busyFields = new Set([...running.keys()].map((id) => schedule.get(id)?.field ?? null));
   const open = tournament

@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { hostname } from 'node:os';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { Fixture } from '@rcss/tournament/formats';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { createMatchJob, type MatchJob } from '../jobs/match-job.js';
@@ -36,6 +38,8 @@ export interface RunOptions {
   createExecutor(header: RunHeader): MatchExecutor;
   /** Share of the matches between modules that are played twice, 0 to 1; default: that of the document. */
   readonly audit?: number;
+  /** Plays only stored matches a second time, all that the share draws and this machine has not repeated yet. Default: false. */
+  readonly isVerification?: boolean;
   /** Ends the run; matches that are played are stopped and count as not played. */
   readonly signal: AbortSignal;
   /** Reads the document and the files of the teams again: the organizer has replaced those of a team. Absent: they are not read again. */
@@ -87,27 +91,51 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
     const share = options.audit ?? loaded.document.audit ?? 0;
     // With other programs or files, a stored match cannot be expected to be the same again.
     const isUnchanged = isSameVersion(options.loaded, header, organizer);
-    const audits = isUnchanged ? findPendingAudits(folder, state, share) : new Map<string, PendingAudit>();
+    if (options.isVerification && (stored === null || !isUnchanged))
+      throw new CommandLineError(describeUnverifiable(folder, stored), EXIT.usage);
+    const audits = isUnchanged
+      ? findPendingAudits(folder, state, share, options.isVerification ? hostname() : null)
+      : new Map<string, PendingAudit>();
     file.removeRest(position.bytes);
     if (stored === null) file.append(header);
     const run = new RunPlayer(options, { header, state, file, share, audits });
-    const hasWork = !isRunFinished(state) || audits.size > 0;
-    if (hasWork && !signal.aborted) await run.play(options.createExecutor(header));
+    if ((audits.size > 0 || run.needsMatches) && !signal.aborted)
+      await run.play(options.createExecutor(header));
     return run;
   } finally {
     file.close();
   }
 }
 
-/** Stored matches that have still to be played a second time, by fixture. */
-function findPendingAudits(folder: string, state: RunState, share: number): Map<string, PendingAudit> {
+function describeUnverifiable(folder: string, header: RunHeader | null): string {
+  return header === null
+    ? `${folder} has no results; copy the folder of the run, or name it with --folder`
+    : `the program or the files of the teams are not those of the results in ${folder} (${header.engine}): their matches cannot be the same. ` +
+        'Use the same release and the same files';
+}
+
+/**
+ * Stored matches that have still to be played a second time, by fixture.
+ *
+ * @param host Only repetitions on this machine count; null: those of all.
+ */
+function findPendingAudits(
+  folder: string,
+  state: RunState,
+  share: number,
+  host: string | null,
+): Map<string, PendingAudit> {
   const audits = new Map<string, PendingAudit>();
   if (share === 0) return audits;
   readRunFolder(folder, state.loaded, (line) => {
     const audit = planAudit(state.loaded, state, line, share);
     if (audit !== null) audits.set(line.fixture, audit);
   });
-  scanResultFile(folder, { audit: ({ fixture }) => void audits.delete(fixture) });
+  scanResultFile(folder, {
+    audit({ fixture, repeatedHost }) {
+      if (host === null || repeatedHost === host) audits.delete(fixture);
+    },
+  });
   return audits;
 }
 
@@ -187,6 +215,11 @@ class RunPlayer implements LeagueRun {
     this.#audits = [...audits.values()];
   }
 
+  /** Whether matches without a result are to be played. */
+  get needsMatches(): boolean {
+    return !this.#options.isVerification && !isRunFinished(this.state);
+  }
+
   get pendingAuditCount(): number {
     return this.#audits.length + this.#runningAuditCount + this.#failedAuditCount;
   }
@@ -214,10 +247,11 @@ class RunPlayer implements LeagueRun {
         this.#startAudits(executor);
         // Matches beyond a decision are not needed.
         let nextAt: number | null = null;
-        if (isRunFinished(this.state)) this.#matchStopper.abort();
-        else nextAt = this.#startMatches(executor);
+        const seasonEnd = this.#endSeason();
+        if (this.needsMatches) nextAt = this.#startMatches(executor);
+        else this.#matchStopper.abort();
         if (this.#activeCount === 0 && nextAt === null) break;
-        const timer = wakeAt(nextAt, () => this.#wake());
+        const timer = wakeAt(Math.min(nextAt ?? seasonEnd, seasonEnd), () => this.#wake());
         await woken;
         clearTimeout(timer);
       }
@@ -244,7 +278,7 @@ class RunPlayer implements LeagueRun {
       this.#error !== null ||
       this.#cannotStart ||
       this.failures.length >= MAX_FAILURES ||
-      (isRunFinished(this.state) && this.#audits.length + this.#runningAuditCount === 0)
+      (!this.needsMatches && this.#audits.length + this.#runningAuditCount === 0)
     );
   }
 
@@ -297,6 +331,22 @@ class RunPlayer implements LeagueRun {
     return nextAt;
   }
 
+  /** Freezes a ladder whose season is over. Returns when it will be, ms since 1970; infinity: at no time. */
+  #endSeason(): number {
+    const { format } = this.state.loaded.document;
+    const until = format.type === 'ladder' ? format.season?.until : undefined;
+    if (until === undefined || !this.needsMatches) return Number.POSITIVE_INFINITY;
+    const end = Date.parse(until);
+    if (Date.now() >= end)
+      this.#follow({
+        decision: { verb: 'freeze' },
+        by: 'the document',
+        reason: `season until ${until}`,
+        discardsLater: false,
+      });
+    return end;
+  }
+
   /** Stores decisions of the organizer that have arrived, and follows them. */
   #takeRequests(): void {
     takeRequests(this.folder, (request) => this.#follow(request));
@@ -313,6 +363,8 @@ class RunPlayer implements LeagueRun {
     const { decision } = request;
     if ('fixture' in decision && this.#failed.delete(decision.fixture))
       this.failures = this.failures.filter(({ fixture }) => fixture !== decision.fixture);
+    // A ladder chooses its matches; those that are played were chosen before.
+    for (const { fixture: played } of this.running.values()) this.state.tournament.find(played.id);
     const ready = new Map(this.state.tournament.ready().map((fixture) => [fixture.id, fixture]));
     for (const { fixture } of this.running.values()) {
       if (!isExpected(this.state, fixture, ready.get(fixture.id))) this.#stoppers.get(fixture.id)?.abort();
@@ -437,7 +489,7 @@ class RunPlayer implements LeagueRun {
       digest: audit.digest,
       ...pickMachine(audit),
       repeatedDigest: digest,
-      ...(host === undefined ? {} : { repeatedHost: host }),
+      ...(host === undefined && !this.#options.isVerification ? {} : { repeatedHost: host ?? hostname() }),
       ...(processor === undefined ? {} : { repeatedProcessor: processor }),
       ...(missedDone === undefined ? {} : { missedDone: true }),
       storedAt: new Date().toISOString(),

@@ -71,6 +71,8 @@ export function isSameVersion(
 ): boolean {
   return (
     engine === ENGINE &&
-    [...teams].every(([name, { version }]) => (decided.versions.get(name) ?? versions[name]) === version)
+    [...teams].every(
+      ([name, { version }]) => (decided.versions.get(name) ?? versions[name] ?? version) === version,
+    )
   );
 }

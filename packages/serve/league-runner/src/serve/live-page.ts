@@ -1,9 +1,10 @@
 /** The page of a run. What changes is in sections, which the script of the page replaces one by one. */
 import type { StageTable } from '@rcss/tournament/formats';
-import { describeForfeit, escapeHtml, formatHtml } from '@rcss/tournament/reports';
+import { describeForfeit, escapeHtml, formatHtml, formatRatingChart } from '@rcss/tournament/reports';
 import { formatDuration } from '../reports/format-duration.js';
 import { formatDecisions, formatTies } from '../reports/formats.js';
 import { describeChampions, type Report } from '../reports/report.js';
+import { formatCount } from '../runs/estimate.js';
 import type { ResultLine } from '../runs/result-file.js';
 import type { RunningMatchStatus, RunStatus } from '../runs/status-file.js';
 import { formatBracket } from './bracket-html.js';
@@ -50,11 +51,17 @@ export function formatSections(content: LiveContent): Section[] {
     { id: 'running', html: formatRunning(content) },
     { id: 'bracket', html: formatBrackets(content) },
     { id: 'tables', html: formatTables(content) },
-    { id: 'charts', html: (content.report?.charts ?? []).map(formatChart).join('\n') },
+    { id: 'charts', html: chooseCharts(content).map(formatChart).join('\n') },
     { id: 'match-list', html: formatMatches(content) },
     { id: 'decisions', html: formatDecisions(content.report?.decisions ?? []) },
     { id: 'problems', html: formatProblems(content) },
   ];
+}
+
+/** In a ladder, a team that is chosen has its rating instead of the charts of all. */
+function chooseCharts({ report, filter: { team } }: LiveContent): readonly string[] {
+  const ladder = report?.ladder ?? null;
+  return ladder === null || team === undefined ? (report?.charts ?? []) : [formatRatingChart(ladder, team)];
 }
 
 /** Returns the whole page. */
@@ -82,7 +89,7 @@ ${formatFilter(content)}
 ${section('decisions', 'Decisions')}
 ${section('problems', 'Problems')}
 </main>
-<footer>Data: <a href="${PATHS.csv}">results.csv</a>, <a href="${PATHS.jsonLines}">results.jsonl</a>, <a href="${PATHS.status}">status.json</a>. <a href="${PATHS.screen}">Public screen</a></footer>`,
+<footer>Data: <a href="${PATHS.csv}">results.csv</a>, <a href="${PATHS.jsonLines}">results.jsonl</a>, <a href="${PATHS.status}">status.json</a>, <a href="${PATHS.feed}">feed of the results</a>. <a href="${PATHS.screen}">Public screen</a></footer>`,
     { script: PATHS.script },
   );
 }
@@ -92,7 +99,7 @@ function formatSummary(content: LiveContent): string {
   if (problem !== null) return `<p class="problem">${escapeHtml(problem)}</p>`;
   if (report === null) return '<p>The run has no results yet. This page shows them when they come.</p>';
   const { recorded, total } = progress;
-  const bar = `<progress max="${Math.max(total, 1)}" value="${recorded}" aria-label="${recorded} of ${total} matches"></progress>`;
+  const bar = `<progress max="${Math.max(Number.isFinite(total) ? total : recorded, 1)}" value="${recorded}" aria-label="${formatCount(progress)}"></progress>`;
   const sentences = report.summary.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');
   return `${formatChampions(report, content.looks)}${bar}<p class="state">${escapeHtml(describeState(isFinished, status))}</p>${sentences}`;
 }
@@ -200,12 +207,16 @@ function formatChart(svg: string): string {
 }
 
 function formatFilter({ teams, filter }: LiveContent): string {
-  const options = teams.map(
-    (team) =>
-      `<option value="${escapeHtml(team)}"${team === filter.team ? ' selected' : ''}>${escapeHtml(team)}</option>`,
-  );
+  const select = (name: 'team' | 'opponent', all: string): string => {
+    const options = teams.map(
+      (team) =>
+        `<option value="${escapeHtml(team)}"${team === filter[name] ? ' selected' : ''}>${escapeHtml(team)}</option>`,
+    );
+    return `<select name="${name}"><option value="">${all}</option>${options.join('')}</select>`;
+  };
   return `<form id="filter" method="get" action="${PATHS.page}#archive-title">
-<label>Team <select name="team"><option value="">all teams</option>${options.join('')}</select></label>
+<label>Team ${select('team', 'all teams')}</label>
+<label>against ${select('opponent', 'any team')}</label>
 <label><input type="checkbox" name="problems" value="1"${filter.hasProblems === true ? ' checked' : ''}> only with problems</label>
 <button>Show</button>
 </form>`;
@@ -239,15 +250,20 @@ function formatScore(line: ResultLine): string {
   return `${scoreL} : ${scoreR}${penalties}${forfeit === undefined ? '' : `, ${describeForfeit(line)}`}`;
 }
 
-function formatPageLinks(page: number, pageCount: number, { team, hasProblems }: ArchiveFilter): string {
+/** Returns a filter as the query of an address; empty without one. */
+export function filterQuery({ team, opponent, hasProblems }: ArchiveFilter): string {
+  return new URLSearchParams({
+    ...(team === undefined ? {} : { team }),
+    ...(opponent === undefined ? {} : { opponent }),
+    ...(hasProblems === true ? { problems: '1' } : {}),
+  }).toString();
+}
+
+function formatPageLinks(page: number, pageCount: number, filter: ArchiveFilter): string {
   const link = (target: number, text: string): string => {
     if (target < 1 || target > pageCount) return `<span>${text}</span>`;
-    const query = new URLSearchParams({
-      ...(team === undefined ? {} : { team }),
-      ...(hasProblems === true ? { problems: '1' } : {}),
-      page: String(target),
-    });
-    return `<a href="${escapeHtml(`${PATHS.page}?${query}#archive-title`)}">${text}</a>`;
+    const query = filterQuery(filter);
+    return `<a href="${escapeHtml(`${PATHS.page}?${query === '' ? '' : `${query}&`}page=${target}#archive-title`)}">${text}</a>`;
   };
   return `<nav class="pages" aria-label="Pages of matches">${link(page - 1, 'Newer')} <span>Page ${page} of ${pageCount}</span> ${link(page + 1, 'Older')}</nav>`;
 }

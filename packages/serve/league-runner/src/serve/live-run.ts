@@ -44,6 +44,12 @@ export class LiveRun {
     return this.#version;
   }
 
+  /** Title and identifier; before the run has begun, it has no identifier. */
+  identify(): { readonly title: string; readonly id: string } {
+    const { header } = this.#follower;
+    return { title: header?.name ?? this.#name, id: header?.id ?? '' };
+  }
+
   get folder(): string {
     return this.#follower.folder;
   }
@@ -138,6 +144,7 @@ export class LiveRun {
       tables: tournament.tables(),
       places: tournament.placings(),
       brackets: tournament.brackets(),
+      ladder: this.#report?.ladder ?? null,
       test: comparison?.test ?? null,
       audit,
       problems: state.problems.length,

@@ -49,6 +49,8 @@ export interface LiveServerOptions extends Access {
   readonly uploads?: Uploads | undefined;
   /** Networks in which the servers of matches may be that are watched, `ADDRESS/BITS`; absent: this machine and private networks. */
   readonly watchNetworks?: readonly string[];
+  /** Whether pages and results need no token. Default: they do. */
+  readonly hasPublicResults?: boolean;
 }
 
 /**
@@ -58,7 +60,18 @@ export interface LiveServerOptions extends Access {
  * @throws {RangeError} if a network has another form.
  */
 export async function openLiveServer(options: LiveServerOptions): Promise<LiveServer> {
-  const { port, run, places, scripts, host, token, allowedOrigins = [], watchNetworks, uploads } = options;
+  const {
+    port,
+    run,
+    places,
+    scripts,
+    host,
+    token,
+    allowedOrigins = [],
+    watchNetworks,
+    uploads,
+    hasPublicResults = false,
+  } = options;
   const access: Access = { host, token, allowedOrigins };
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -83,7 +96,7 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
     });
   });
   try {
-    await app.register(liveRoutes, { run, watcher, places, scripts, access, uploads });
+    await app.register(liveRoutes, { run, watcher, places, scripts, access, uploads, hasPublicResults });
     await app.listen({ port, host });
   } catch (error) {
     await app.close();

@@ -5,6 +5,8 @@ import type { LineRange, ResultLine } from '../runs/result-file.js';
 export interface ArchiveFilter {
   /** Team that played; absent: all. */
   readonly team?: string;
+  /** The other team of the match; absent: any. */
+  readonly opponent?: string;
   /** Only matches with problems. */
   readonly hasProblems?: boolean;
 }
@@ -89,12 +91,14 @@ export class MatchArchive {
   }
 
   /** Indices of the matches, the newest first. */
-  #select({ team, hasProblems = false }: ArchiveFilter): number[] {
-    const number = team === undefined ? -1 : this.#teams.indexOf(team);
-    if (team !== undefined && number < 0) return [];
+  #select({ team, opponent, hasProblems = false }: ArchiveFilter): number[] {
+    const wanted = [team, opponent]
+      .filter((name) => name !== undefined)
+      .map((name) => this.#teams.indexOf(name));
+    if (wanted.includes(-1)) return [];
     const found: number[] = [];
     for (let i = this.#starts.length - 1; i >= 0; i--) {
-      if (number >= 0 && this.#left[i] !== number && this.#right[i] !== number) continue;
+      if (!wanted.every((number) => this.#left[i] === number || this.#right[i] === number)) continue;
       if (hasProblems && !this.#problems.has(i)) continue;
       found.push(i);
     }

@@ -9,6 +9,8 @@ export const PATHS = {
   status: '/status.json',
   csv: '/results.csv',
   jsonLines: '/results.jsonl',
+  /** Results as an Atom feed, the newest first. */
+  feed: '/feed.atom',
   /** Public screen, which shows one thing after the other. */
   screen: '/screen',
   /** Slides of the public screen, as JSON. */

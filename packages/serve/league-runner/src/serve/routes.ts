@@ -17,6 +17,7 @@ import { formatReportCsv } from '../reports/formats.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
 import type { Uploads } from '../uploads/uploads.js';
 import { createTokenCookie, findRequestProblem } from './access.js';
+import { formatFeed } from './feed.js';
 import { formatFileList } from './file-list-page.js';
 import { formatLivePage, formatSections } from './live-page.js';
 import type { LiveRun } from './live-run.js';
@@ -38,6 +39,8 @@ export interface LiveRoutesOptions {
   readonly access: Access;
   /** Absent: teams cannot submit. */
   readonly uploads?: Uploads | undefined;
+  /** Whether pages and results need no token; logs, data with places of logs and running matches need it in any case. */
+  readonly hasPublicResults: boolean;
 }
 
 /** Open event streams; a further one is refused. */
@@ -46,19 +49,25 @@ const MAX_EVENT_STREAMS = 500;
 const EVENT_INTERVAL_MS = 1000;
 /** Interval of comments that keep connections through proxies open, ms. */
 const HEARTBEAT_MS = 20_000;
+/** Addresses with logs, with places of logs, or with running matches. */
+const NEVER_PUBLIC = /^\/(?:matches|watch)\/|^\/(?:results\.(?:csv|jsonl)|status\.json)$/;
+/** Results in the feed. */
+const FEED_SIZE = 50;
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 interface PageQuery {
   readonly team?: unknown;
+  readonly opponent?: unknown;
   readonly problems?: unknown;
   readonly page?: unknown;
 }
 
 type MatchRequest = FastifyRequest<{ Params: { fixture: string } }>;
 
-function readFilter({ team, problems }: PageQuery): ArchiveFilter {
+function readFilter({ team, opponent, problems }: PageQuery): ArchiveFilter {
   return {
     ...(typeof team === 'string' && team !== '' ? { team } : {}),
+    ...(typeof opponent === 'string' && opponent !== '' ? { opponent } : {}),
     ...(problems === '1' ? { hasProblems: true } : {}),
   };
 }
@@ -79,10 +88,11 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
       .header('Content-Security-Policy', LIVE_POLICY);
     const { token } = request.query as { token?: unknown };
     const cookie = token === undefined ? null : createTokenCookie(token, access);
+    const path = request.routeOptions.url ?? '';
     // Teams have tokens of their own.
-    const isOpen = [PATHS.health, PATHS.submit, PATHS.submitScript, `${PATHS.submit}/:team`].includes(
-      request.routeOptions.url ?? '',
-    );
+    const isOpen =
+      [PATHS.health, PATHS.submit, PATHS.submitScript, `${PATHS.submit}/:team`].includes(path) ||
+      (options.hasPublicResults && !NEVER_PUBLIC.test(path));
     const needed = isOpen || cookie !== null ? { ...access, token: '' } : access;
     const problem = findRequestProblem(request.headers, needed);
     if (problem !== null) {
@@ -170,6 +180,15 @@ function addPages(app: App, { run, watcher }: LiveRoutesOptions): void {
 }
 
 function addData(app: App, run: LiveRun): void {
+  app.get<{ Querystring: PageQuery }>(PATHS.feed, (request, reply) => {
+    const filter = readFilter(request.query);
+    const { title, id } = run.identify();
+    const origin = `${request.protocol}://${request.host}`;
+    const { lines } = run.archive.list(filter, 1, FEED_SIZE);
+    return reply
+      .type('application/atom+xml; charset=utf-8')
+      .send(formatFeed(lines, { title, run: id, origin, filter }));
+  });
   app.get(PATHS.status, async () => run.describeAsData());
   app.get(PATHS.jsonLines, async (_request, reply) => {
     const path = join(run.folder, RESULT_FILE);

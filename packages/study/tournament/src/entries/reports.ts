@@ -5,6 +5,7 @@ export {
   countBins,
   describeSprt,
   formatHistogram,
+  formatRatingChart,
   formatRatioChart,
   formatStepChart,
 } from '../reports/charts.js';
@@ -21,6 +22,7 @@ export {
   createBracketTable,
   createComparisonTable,
   createCrossTable,
+  createLadderTable,
   createRankingTable,
   createStandingsTable,
   describeForfeit,

@@ -110,7 +110,7 @@ export class LadderStage implements Stage {
   }
 
   countMatches(): number {
-    return this.#format.season?.matches ?? this.#matches.length;
+    return this.#format.season?.matches ?? Infinity;
   }
 
   tables(): readonly StageTable[] {

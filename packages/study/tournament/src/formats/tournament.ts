@@ -29,7 +29,7 @@ export interface Tournament {
   matches(): readonly PlayedMatch[];
   /** Whether all matches have a result. */
   isFinished(): boolean;
-  /** Returns the count of recorded matches, and of all matches as far as the format fixes it (without replays). */
+  /** Returns the count of recorded matches, and of all matches as far as the format fixes it (without replays); infinite for a ladder without an end. */
   progress(): { readonly recorded: number; readonly total: number };
   /** Returns the tables of the league or the groups. */
   tables(): readonly StageTable[];

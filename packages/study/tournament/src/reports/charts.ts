@@ -1,3 +1,5 @@
+import type { LadderState } from '../formats/ladder-stage.js';
+import type { LadderRating } from '../ranking/ladder.js';
 import { DEFAULT_MIN_BLOCKS, type SprtBounds, type SprtState, sprtBounds } from '../sprt/sprt.js';
 import { escapeHtml } from './table.js';
 
@@ -179,6 +181,33 @@ export function formatStepChart(
       end: `${values.length - 1} steps${last === undefined ? '' : `, ${formatTick(last)}`}`,
     },
     size,
+  );
+}
+
+/** Returns the rating of a team in a ladder over time as SVG, with its interval; empty if it has fewer than two points. */
+export function formatRatingChart({ history }: Pick<LadderState, 'history'>, team: string): string {
+  const points = history.flatMap(({ ratings }) => ratings.findLast((rating) => rating.team === team) ?? []);
+  if (points.length < 2) return '';
+  const min = Math.min(...points.map(({ low }) => low));
+  const max = Math.max(...points.map(({ high }) => high));
+  const line = (read: (rating: LadderRating) => number, style: string) => ({
+    values: points.map(read),
+    style,
+  });
+  return formatLineChart(
+    {
+      title: `Elo of ${team} over time, with the 95 % interval`,
+      min: min - 1,
+      max: max + 1,
+      lines: [
+        line(({ elo }) => elo, MAIN_LINE),
+        line(({ low }) => low, LEVEL),
+        line(({ high }) => high, LEVEL),
+      ],
+      levels: [min, max].map((value) => ({ value, label: value.toFixed(0), style: LEVEL })),
+      end: `${history.at(-1)!.matches} matches of the ladder`,
+    },
+    DEFAULT_SIZE,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BracketPair, StageBracket } from '../formats/bracket.js';
+import type { LadderRating } from '../ranking/ladder.js';
 import type { Ranking, TeamRating } from '../ranking/ranking.js';
 import type { LeagueMatch } from '../results.js';
 import type { Standing } from '../standings.js';
@@ -197,6 +198,28 @@ export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): 
       ...(Number.isFinite(row.error) ? [round(row.elo, 1), round(row.error, 1)] : ['–', '–']),
       formatStrengthInterval(row),
       row.matches,
+    ]),
+  };
+}
+
+/** Returns ratings of a ladder as a table. */
+export function createLadderTable(ratings: readonly LadderRating[], title: string = 'Ladder'): Table {
+  return {
+    title,
+    columns: [
+      right('place'),
+      { title: 'team', isTeam: true },
+      ...'submission,Elo,95 % interval,matches,won,lost'.split(',').map(right),
+    ],
+    rows: ratings.map(({ team, submission, elo, low, high, matches, wins, losses }, i) => [
+      i + 1,
+      team,
+      submission + 1,
+      round(elo, 0) + 0,
+      formatInterval({ low: low + 0, high }, 0),
+      matches,
+      wins,
+      losses,
     ]),
   };
 }
