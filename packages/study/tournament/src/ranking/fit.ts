@@ -3,11 +3,11 @@ import type { PairCounts } from './pair-counts.js';
 
 /** Strengths that make the results most likely. */
 export interface Fit {
-  /** Natural logarithms of the strengths, in the order of the teams; their mean is 0 unless a prior fixes a strength. */
+  /** Natural logarithms of the strengths, in the order of the teams; without priors, their mean is 0. */
   readonly strengths: readonly number[];
   /** Logarithm of the parameter of draws of Davidson's model; −∞ without draws. */
   readonly logDraw: number;
-  /** Standard errors of the strengths; NaN where the likelihood is flat. */
+  /** Standard errors of the strengths, relative to their mean unless a prior fixes a strength; NaN where the likelihood is flat. */
   readonly errors: readonly number[];
   /** Covariances of the strengths, of which the squares of `errors` are the diagonal. */
   readonly covariance: readonly (readonly number[])[];
@@ -72,7 +72,8 @@ export function fitStrengths(counts: PairCounts, options: FitOptions = {}): Fit 
     current = next;
   }
   const isCentered = priors.every(({ deviation }) => deviation > 0);
-  const mean = isCentered ? x.slice(0, n).reduce((sum, value) => sum + value, 0) / n : 0;
+  // With priors, the mean of the strengths that are not relative to others is that of their priors.
+  const mean = priors.length === 0 ? x.slice(0, n).reduce((sum, value) => sum + value, 0) / n : 0;
   const covariance = computeCovariance(current.information, n, isCentered);
   return {
     strengths: x.slice(0, n).map((value) => value - mean),

@@ -56,7 +56,7 @@ function listPriors(
  * Elo points strong, a later submission as strong as the one before it ± 100; 95 % of the strengths are inside their intervals.
  *
  * @param players Those of the matches, and others; the submissions of a team are in their order.
- * @param anchors Strengths that stay, in Elo points by the names of teams. Without them, the mean of all players is 0.
+ * @param anchors Strengths that stay, in Elo points by the names of teams. Without them, the mean of the first submissions is 0.
  * @param start Strengths from which the search begins, in the order of the players.
  */
 export function rateLadder(
