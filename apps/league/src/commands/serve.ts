@@ -120,7 +120,9 @@ async function serve(document: string, options: Options): Promise<void> {
     '@rcss/league-runner/serve'
   );
   const places = chooseLogPlaces([folder, ...options.logs.map((place) => resolvePlace(place))], process.env);
-  const run = new LiveRun(folder, loaded, loaded.document.name ?? basename(document));
+  const run = new LiveRun(folder, loaded, loaded.document.name ?? basename(document), () =>
+    loadDocument(document),
+  );
   if (run.problem !== null) throw new CommandLineError(run.problem, EXIT.usage);
   const { host, port, watchNetwork } = options;
   const scripts = await readPageScripts();

@@ -7,7 +7,7 @@ import {
   toDecidedResult,
 } from './decisions.js';
 import type { ResultLine } from './result-file.js';
-import { isOfFixture, type RunState, recordResult } from './run-state.js';
+import { checkLadderTeams, type RunState, recordResult } from './run-state.js';
 
 /** What counts after all decisions of the organizer. */
 interface CountingLines {
@@ -73,8 +73,9 @@ export function addWithDecisions(
     const unknown: ResultLine[] = [];
     for (const line of waiting) {
       const fixture = state.tournament.find(line.fixture);
+      if (fixture !== undefined) checkLadderTeams(state, fixture, line);
       if (fixture === undefined) unknown.push(line);
-      else if (isOfFixture(state, fixture, line)) {
+      else if (fixture.left === line.left && fixture.right === line.right) {
         // A match that was stored twice counts once.
         if (recordResult(state, fixture, line)) visit(line);
         counting.add(line.fixture);

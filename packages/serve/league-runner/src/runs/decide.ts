@@ -150,7 +150,7 @@ function findDecisionProblem(
     if (verb === out?.verb) return `${describeDecision(out!)} since ${out!.at}`;
   }
   if (decision.verb === 'resume' && organizer.pause === null && !organizer.isFrozen)
-    return 'the run is neither paused nor frozen';
+    return 'the run is not paused, and not frozen';
   if (
     comparison !== null &&
     ['withdraw', 'disqualify', 'reinstate', 'walkover', 'set'].includes(decision.verb)

@@ -8,7 +8,9 @@ export function formatCount({
   readonly recorded: number;
   readonly total: number;
 }): string {
-  return `${recorded}${Number.isFinite(total) ? ` of ${total}` : ''} matches`;
+  return Number.isFinite(total)
+    ? `${recorded} of ${total} matches`
+    : `${recorded} ${recorded === 1 ? 'match' : 'matches'}`;
 }
 
 /** Seconds until all matches are played, from the speed so far; NaN without matches. */

@@ -75,21 +75,19 @@ export function addStoredResult(state: RunState, line: ResultLine): boolean {
       `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
       EXIT.usage,
     );
-  return (
-    isOfFixture(state, fixture, line) && isObservation(state, line) && recordResult(state, fixture, line)
-  );
+  checkLadderTeams(state, fixture, line);
+  return isObservation(state, line) && recordResult(state, fixture, line);
 }
 
 /**
- * Whether the teams of a fixture have played a line; after a decision of the organizer it can be others.
+ * Checks that the document of a ladder has its teams in the order in which they have played: the identifiers of its matches depend on it.
  *
- * @throws {CommandLineError} if they are others because the document of a ladder lists its teams in another order.
+ * @throws {CommandLineError} if other teams have played the match.
  */
-export function isOfFixture({ loaded }: RunState, fixture: Fixture, line: ResultLine): boolean {
-  if (fixture.left === line.left && fixture.right === line.right) return true;
-  if (loaded.document.format.type !== 'ladder') return false;
+export function checkLadderTeams({ loaded }: RunState, { left, right }: Fixture, line: ResultLine): void {
+  if (loaded.document.format.type !== 'ladder' || (left === line.left && right === line.right)) return;
   throw new CommandLineError(
-    `${line.fixture} was played by ${line.left} and ${line.right}, but these are ${fixture.left} and ${fixture.right} in the document now. ` +
+    `${line.fixture} was played by ${line.left} and ${line.right}, but these are ${left} and ${right} in the document now. ` +
       'The teams of a ladder keep their places: list new ones at the end, and let teams leave with rcss league withdraw',
     EXIT.usage,
   );

@@ -19,7 +19,6 @@ const PAGE_SIZE = 50;
 
 /** A run as its files show it, whether it goes on or has ended. Calls its listeners after each change. */
 export class LiveRun {
-  readonly #loaded: LoadedDocument;
   readonly #name: string;
   readonly #follower: RunFollower;
   readonly #listeners = new Set<() => void>();
@@ -31,11 +30,13 @@ export class LiveRun {
   #isReportOld = false;
   #nextReportAt = 0;
 
-  /** @param name Title until the run has begun. */
-  constructor(folder: string, loaded: LoadedDocument, name: string) {
-    this.#loaded = loaded;
+  /**
+   * @param name Title until the run has begun.
+   * @param reload Reads the document again, after a decision of the organizer.
+   */
+  constructor(folder: string, loaded: LoadedDocument, name: string, reload?: () => LoadedDocument) {
     this.#name = name;
-    this.#follower = new RunFollower(folder, loaded);
+    this.#follower = new RunFollower(folder, loaded, reload);
     this.poll();
   }
 
@@ -64,7 +65,7 @@ export class LiveRun {
 
   /** How the pages show the teams. */
   get looks(): TeamLooks {
-    return this.#loaded.looks;
+    return this.#follower.loaded.looks;
   }
 
   get status(): RunStatus | null {
@@ -105,7 +106,7 @@ export class LiveRun {
   /** Calls a function for each result that counts; for none before the run has begun or if its results cannot be shown. */
   readLines(visit: (line: ResultLine) => void): void {
     if (this.#follower.header !== null && this.#follower.problem === null)
-      readRunFolder(this.folder, this.#loaded, visit);
+      readRunFolder(this.folder, this.#follower.loaded, visit);
   }
 
   findRunning(fixture: string): RunningMatchStatus | null {
@@ -124,7 +125,7 @@ export class LiveRun {
       progress: state.tournament.progress(),
       status: this.#status,
       next: this.#listNext(),
-      teams: [...this.#loaded.teams.keys()],
+      teams: [...this.#follower.loaded.teams.keys()],
       looks: this.looks,
       filter,
       matches: archive.list(filter, page, PAGE_SIZE),

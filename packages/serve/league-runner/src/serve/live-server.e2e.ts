@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function open(token = ''): Promise<void> {
+async function open(token = '', hasPublicResults = false): Promise<void> {
   const scripts = {
     league: 'league',
     screen: 'screen',
@@ -48,7 +48,15 @@ async function open(token = ''): Promise<void> {
     study: 'study',
   };
   const places = { folders: [folder], bucket: null };
-  server = await openLiveServer({ host: '127.0.0.1', port: 0, token, run, places, scripts });
+  server = await openLiveServer({
+    host: '127.0.0.1',
+    port: 0,
+    token,
+    run,
+    places,
+    scripts,
+    hasPublicResults,
+  });
 }
 
 interface Answer {
@@ -88,6 +96,35 @@ function writeResults(...fixtures: readonly number[]): void {
 }
 
 describe('the server of a run', () => {
+  test('has a feed of the results of all, of a team and of a pairing, with texts that are escaped', async () => {
+    await open();
+    writeResults(1, 2, 3);
+    const { body, headers } = await get('/feed.atom?team=A&opponent=B');
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(body.match(/<entry>/g)).toHaveLength(3);
+    expect(body).toContain('<title>A 3 : 0 B</title>');
+    expect(body).toContain('/feed.atom?team=A&amp;opponent=B"/>');
+    expect((await get('/feed.atom?team=A&opponent=C')).body).not.toContain('<entry>');
+    expect((await get('/feed.atom?team=%3Cb%3E%00')).body).toContain('Spring cup: &lt;b&gt;\ufffd');
+  });
+
+  test('public results need no token; logs, and data that name their places, need it', async () => {
+    await open(TOKEN, true);
+    writeResults(1);
+    for (const path of ['/', '/feed.atom', '/sections.json', '/screen'])
+      expect((await get(path)).status).toBe(200);
+    for (const path of [
+      '/matches/league-1-1',
+      '/matches/league-1-1/files/left.log',
+      '/watch/x',
+      '/results.csv',
+      '/results.jsonl',
+      '/status.json',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 401]);
+    expect((await get('/status.json', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  });
+
   test('shows that there are no results, and the results when they are there', async () => {
     await open();
     expect((await get('/')).body).toContain('The run has no results yet');

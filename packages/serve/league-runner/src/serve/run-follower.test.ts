@@ -86,3 +86,29 @@ test('the archive lists pages, the newest first, of all matches or those of a te
   expect(archive.list({ team: 'D' }, 1, 2)).toMatchObject({ lines: [], count: 0, pageCount: 1 });
   expect(archive.list({ hasProblems: true }, 1, 2).lines).toEqual([SECOND]);
 });
+
+test('a team that joins a ladder is read with the decision about it', () => {
+  const load = (...names: readonly string[]) => {
+    const teams = names.map((name) => ({ name, start: 'demo' }));
+    return resolveDocument({ version: 1, teams, format: { type: 'ladder' } }, '/');
+  };
+  const joined = load('A', 'B', 'C');
+  const follower = new RunFollower(folder, load('A', 'B'), () => joined);
+  const played = createLine({ fixture: 'ladder-1-0-1', left: 'A', right: 'B' });
+  writeFileSync(path, toText(createTestHeader(joined), played));
+  follower.read();
+  const decision = {
+    type: 'decision',
+    id: 'x',
+    verb: 'version',
+    team: 'C',
+    version: '1',
+    by: 'chair',
+    reason: 'joins',
+    at: played.storedAt,
+  };
+  appendFileSync(path, toText(decision, createLine({ fixture: 'ladder-2-2.1-0', left: 'C', right: 'A' })));
+  expect(follower.read()).toBe(true);
+  expect([follower.problem, follower.state.tournament.progress().recorded]).toEqual([null, 2]);
+  expect(follower.loaded).toBe(joined);
+});

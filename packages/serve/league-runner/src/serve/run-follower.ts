@@ -17,7 +17,8 @@ import { MatchArchive } from './match-archive.js';
 /** Reads the result file of a run while another process appends to it. */
 export class RunFollower {
   readonly folder: string;
-  readonly #loaded: LoadedDocument;
+  readonly #reload: () => LoadedDocument;
+  #loaded: LoadedDocument;
   readonly #path: string;
   #position: FilePosition = { bytes: 0, lines: 0 };
   #file: number | null = null;
@@ -26,12 +27,19 @@ export class RunFollower {
   #archive: MatchArchive;
   #problem: string | null = null;
 
-  constructor(folder: string, loaded: LoadedDocument) {
+  /** @param reload Reads the document again: the organizer has decided something, such as that a team joins. Default: it stays. */
+  constructor(folder: string, loaded: LoadedDocument, reload: () => LoadedDocument = () => loaded) {
+    this.#reload = reload;
     this.folder = folder;
     this.#loaded = loaded;
     this.#path = join(folder, RESULT_FILE);
     this.#state = createRunState(loaded);
     this.#archive = new MatchArchive(this.#path);
+  }
+
+  /** The document as it was read last. */
+  get loaded(): LoadedDocument {
+    return this.#loaded;
   }
 
   /** First line of the file; null before it is there. */
@@ -100,6 +108,11 @@ export class RunFollower {
   }
 
   #readAll(): void {
+    try {
+      this.#loaded = this.#reload();
+    } catch {
+      // The document is being written; it is read again with the next decision.
+    }
     const archive = new MatchArchive(this.#path);
     const { state, position } = readRunFolder(this.folder, this.#loaded, (line, range) =>
       archive.add(line, range),

@@ -216,7 +216,7 @@ export function createLadderTable(ratings: readonly LadderRating[], title: strin
       team,
       submission + 1,
       round(elo, 0) + 0,
-      formatInterval({ low: low + 0, high }, 0),
+      `${round(low, 0) + 0} to ${round(high, 0) + 0}`,
       matches,
       wins,
       losses,
