@@ -42,7 +42,7 @@ async function play(
   digest?: number,
 ): Promise<LeagueRun & { readonly played: readonly string[] }> {
   const executor = createFakeExecutor(2, ({ document: { teams } }) =>
-    win(teams!.left.name, teams!.right.name, digest),
+    win(teams!.left!.name, teams!.right!.name, digest),
   );
   const run = await playRun({
     loaded: load(document),
@@ -150,7 +150,7 @@ describe('a run of a ladder', () => {
         isDecided = true;
         expect(signal.aborted).toBe(false);
       }
-      return win(teams!.left.name, teams!.right.name);
+      return win(teams!.left!.name, teams!.right!.name);
     });
     await play(document, { createExecutor: () => executor });
     expect([isDecided, executor.played.length]).toEqual([true, 4]);
