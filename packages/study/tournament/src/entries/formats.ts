@@ -7,7 +7,6 @@ export type {
   StageBracket,
 } from '../formats/bracket.js';
 export { findPlanProblems, type PlanProblem } from '../formats/check-plan.js';
-export type { LadderChanges, LadderPoint, LadderState } from '../formats/ladder-stage.js';
 export { createRounds, pairSwissRound, type SwissPairing, type SwissTeam } from '../formats/pairings.js';
 export type {
   Fixture,
@@ -24,5 +23,12 @@ export type {
   SwissFormat,
   TournamentPlan,
 } from '../formats/plan.js';
-export type { DrawnLot, Placing, StageTable } from '../formats/stage.js';
+export type {
+  DrawnLot,
+  LadderChanges,
+  LadderPoint,
+  LadderState,
+  Placing,
+  StageTable,
+} from '../formats/stage.js';
 export { createTournament, type PlayedMatch, type Tournament } from '../formats/tournament.js';

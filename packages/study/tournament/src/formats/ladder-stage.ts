@@ -11,33 +11,7 @@ import type { LeagueMatch } from '../results.js';
 import { normalCdf } from '../statistics/distributions.js';
 import type { SeedOfBlock } from './fixtures.js';
 import type { Fixture, LadderFormat, TournamentPlan } from './plan.js';
-import type { Placing, Stage, StageTable } from './stage.js';
-
-/** What an organizer has decided about a ladder while it goes on. */
-export interface LadderChanges {
-  /** Teams that play no more. If the verb is `disqualify`, their matches do not count. */
-  readonly out: ReadonlyMap<string, { readonly verb: string }>;
-  /** Count of further submissions by team. */
-  readonly submissions: ReadonlyMap<string, number>;
-  /** Whether the season is over. */
-  readonly isFrozen: boolean;
-}
-
-/** The ratings after some of the matches. */
-export interface LadderPoint {
-  readonly matches: number;
-  readonly ratings: readonly LadderRating[];
-}
-
-/** The ratings of a ladder. */
-export interface LadderState {
-  /** Submissions that play, the strongest first. */
-  readonly current: readonly LadderRating[];
-  /** Submissions that were replaced or have left and have matches that count, the strongest first. */
-  readonly former: readonly LadderRating[];
-  /** The ratings over time, the last with all matches. */
-  readonly history: readonly LadderPoint[];
-}
+import type { LadderChanges, LadderState, Placing, Stage, StageTable } from './stage.js';
 
 /** Matches of a submission before the others have to wait for it. */
 const NEWCOMER_MATCHES = 5;

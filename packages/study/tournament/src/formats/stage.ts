@@ -1,7 +1,7 @@
+import type { LadderRating } from '../ranking/ladder.js';
 import type { LeagueMatch } from '../results.js';
 import type { Standing, TieDecision } from '../standings.js';
 import type { StageBracket } from './bracket.js';
-import type { LadderChanges, LadderState } from './ladder-stage.js';
 import type { Fixture } from './plan.js';
 
 /** Table of a part of a tournament. */
@@ -29,6 +29,32 @@ export interface DrawnLot {
   readonly loser: string;
   /** Matches of the pair, of which none decided. */
   readonly matches: readonly LeagueMatch[];
+}
+
+/** What an organizer has decided about a ladder while it goes on. */
+export interface LadderChanges {
+  /** Teams that play no more. If the verb is `disqualify`, their matches do not count. */
+  readonly out: ReadonlyMap<string, { readonly verb: string }>;
+  /** Count of further submissions by team. */
+  readonly submissions: ReadonlyMap<string, number>;
+  /** Whether the season is over. */
+  readonly isFrozen: boolean;
+}
+
+/** The ratings after some of the matches. */
+export interface LadderPoint {
+  readonly matches: number;
+  readonly ratings: readonly LadderRating[];
+}
+
+/** The ratings of a ladder. */
+export interface LadderState {
+  /** Submissions that play, the strongest first. */
+  readonly current: readonly LadderRating[];
+  /** Submissions that were replaced or have left and have matches that count, the strongest first. */
+  readonly former: readonly LadderRating[];
+  /** The ratings over time, the last with all matches. */
+  readonly history: readonly LadderPoint[];
 }
 
 /** Running part of a tournament. Its state is a function of the plan and the recorded results, in any order. */

@@ -3,9 +3,8 @@ import { DEFAULT_WALKOVER, LEAGUE_RULES, SWISS_RULES, scoreWalkover, type TableR
 import type { StageBracket } from './bracket.js';
 import { checkPlan } from './check-plan.js';
 import { createStages, type LaterStages } from './create-stages.js';
-import type { LadderChanges, LadderState } from './ladder-stage.js';
 import type { Fixture, FixtureResult, TournamentPlan } from './plan.js';
-import type { DrawnLot, Placing, Stage, StageTable } from './stage.js';
+import type { DrawnLot, LadderChanges, LadderState, Placing, Stage, StageTable } from './stage.js';
 
 /** Match of a tournament that has a result, with the score that counts. */
 export interface PlayedMatch extends LeagueMatch, Pick<Fixture, 'id' | 'stage' | 'block' | 'seed'> {}

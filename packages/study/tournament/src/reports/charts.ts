@@ -1,4 +1,4 @@
-import type { LadderState } from '../formats/ladder-stage.js';
+import type { LadderState } from '../formats/stage.js';
 import type { LadderRating } from '../ranking/ladder.js';
 import { DEFAULT_MIN_BLOCKS, type SprtBounds, type SprtState, sprtBounds } from '../sprt/sprt.js';
 import { escapeHtml } from './table.js';
