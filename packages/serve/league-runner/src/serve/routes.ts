@@ -49,8 +49,19 @@ const MAX_EVENT_STREAMS = 500;
 const EVENT_INTERVAL_MS = 1000;
 /** Interval of comments that keep connections through proxies open, ms. */
 const HEARTBEAT_MS = 20_000;
-/** Addresses with logs, with places of logs, or with running matches. */
-const NEVER_PUBLIC = /^\/(?:matches|watch)\/|^\/(?:results\.(?:csv|jsonl)|status\.json)$/;
+/** Addresses that can be public without logs, places of logs, and running matches. */
+const PUBLIC_RESULTS: readonly string[] = [
+  PATHS.page,
+  PATHS.sections,
+  PATHS.events,
+  PATHS.script,
+  PATHS.screen,
+  PATHS.slides,
+  PATHS.screenScript,
+  PATHS.feed,
+  '/crests/:team',
+  ...Object.values(PAGE_PATHS),
+];
 /** Results in the feed. */
 const FEED_SIZE = 50;
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -92,7 +103,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     // Teams have tokens of their own.
     const isOpen =
       [PATHS.health, PATHS.submit, PATHS.submitScript, `${PATHS.submit}/:team`].includes(path) ||
-      (options.hasPublicResults && !NEVER_PUBLIC.test(path));
+      (options.hasPublicResults && PUBLIC_RESULTS.includes(path));
     const needed = isOpen || cookie !== null ? { ...access, token: '' } : access;
     const problem = findRequestProblem(request.headers, needed);
     if (problem !== null) {
