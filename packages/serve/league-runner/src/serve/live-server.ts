@@ -60,22 +60,11 @@ export interface LiveServerOptions extends Access {
  * @throws {RangeError} if a network has another form.
  */
 export async function openLiveServer(options: LiveServerOptions): Promise<LiveServer> {
-  const {
-    port,
-    run,
-    places,
-    scripts,
-    host,
-    token,
-    allowedOrigins = [],
-    watchNetworks,
-    uploads,
-    hasPublicResults = false,
-  } = options;
+  const { port, host, token, allowedOrigins = [], run, watchNetworks, ...routes } = options;
   const access: Access = { host, token, allowedOrigins };
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: uploads === undefined ? REQUEST_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
+    requestTimeout: routes.uploads === undefined ? REQUEST_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // Event streams must not delay the end of the server.
     forceCloseConnections: true,
@@ -96,7 +85,7 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
     });
   });
   try {
-    await app.register(liveRoutes, { run, watcher, places, scripts, access, uploads, hasPublicResults });
+    await app.register(liveRoutes, { ...routes, run, watcher, access });
     await app.listen({ port, host });
   } catch (error) {
     await app.close();

@@ -40,7 +40,7 @@ export interface LiveRoutesOptions {
   /** Absent: teams cannot submit. */
   readonly uploads?: Uploads | undefined;
   /** Whether pages and results need no token; logs, data with places of logs and running matches need it in any case. */
-  readonly hasPublicResults: boolean;
+  readonly hasPublicResults?: boolean;
 }
 
 /** Open event streams; a further one is refused. */
@@ -103,7 +103,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     // Teams have tokens of their own.
     const isOpen =
       [PATHS.health, PATHS.submit, PATHS.submitScript, `${PATHS.submit}/:team`].includes(path) ||
-      (options.hasPublicResults && PUBLIC_RESULTS.includes(path));
+      (options.hasPublicResults === true && PUBLIC_RESULTS.includes(path));
     const needed = isOpen || cookie !== null ? { ...access, token: '' } : access;
     const problem = findRequestProblem(request.headers, needed);
     if (problem !== null) {

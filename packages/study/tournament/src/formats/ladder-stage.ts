@@ -25,7 +25,7 @@ const isSame = (a: LadderPlayer, b: LadderPlayer): boolean =>
   a.team === b.team && a.submission === b.submission;
 
 /**
- * An endless ladder. A match is chosen when it is asked for: it is the one that tells most about the order of the teams. What it is depends on
+ * An endless ladder. A match is chosen when it is asked for: it is the one that shows most about the order of the teams. What it is depends on
  * the results, the matches that are open, the changes and the seeds only. The identifier of a match names its teams and their submissions, so
  * that the results alone are the state.
  */
@@ -187,7 +187,7 @@ export class LadderStage implements Stage {
   }
 
   /**
-   * The pair whose match tells most: the information of its outcome about the difference of both strengths, times how much their intervals
+   * The pair whose match shows most: the information of its outcome about the difference of both strengths, times how much their intervals
    * overlap, times how long both have waited. A submission with few matches goes first.
    */
   #findBestPair(
@@ -198,7 +198,7 @@ export class LadderStage implements Stage {
     const indices = active.map((player) => fit.players.findIndex((other) => isSame(player, other)));
     const covariance = fit.covariance.map((row) => [...row]);
     const counts = fit.ratings.map(({ matches }) => matches);
-    // Matches that are being played are taken to tell what is expected of them.
+    // Matches that are being played are taken to show what is expected of them.
     for (const { left, right } of pending) {
       const [i, k] = [left, right].map(
         (team) => indices[active.findIndex((player) => player.team === team)] ?? -1,

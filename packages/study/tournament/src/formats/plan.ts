@@ -82,7 +82,7 @@ export interface SwissFormat {
   readonly byePoints?: number;
 }
 
-/** Endless: the next match is always the one that tells most about the strengths of the teams. */
+/** Endless: the next match is always the one that shows most about the strengths of the teams. */
 export interface LadderFormat {
   readonly type: 'ladder';
   /** Strengths that stay, in Elo points by the names of teams, so that the ratings of seasons can be compared. */

@@ -40,7 +40,7 @@ export interface Tournament {
   lots(): readonly DrawnLot[];
   /** Returns the brackets of the knockouts whose entrants are known. */
   brackets(): readonly StageBracket[];
-  /** Tells a ladder what the organizer has decided; other formats do not depend on it. */
+  /** Gives a ladder what the organizer has decided; other formats do not depend on it. */
   follow(changes: LadderChanges): void;
   /** Returns the ratings of a ladder; null for other formats. */
   ladder(): LadderState | null;

@@ -83,7 +83,7 @@ export function fitStrengths(counts: PairCounts, options: FitOptions = {}): Fit 
   };
 }
 
-/** Probabilities of the outcomes of a match, and what it tells about the difference of the strengths. */
+/** Probabilities of the outcomes of a match, and what it shows about the difference of the strengths. */
 export interface PredictedOutcome {
   readonly win: number;
   readonly loss: number;
