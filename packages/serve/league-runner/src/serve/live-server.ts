@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandLineError } from '@rcss/kit/command-line';
@@ -72,18 +73,9 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
   app.server.headersTimeout = REQUEST_TIMEOUT_MS;
   app.server.maxConnections = MAX_CONNECTIONS;
   const watcher = new MatchWatcher(watchNetworks);
-  app.server.on('upgrade', (request, socket: Duplex, head) => {
-    const refuse = (status: string): void =>
-      void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
-    socket.on('error', () => socket.destroy());
-    const fixture = /^\/watch\/([^/?]+)\/frames$/.exec((request.url ?? '').split('?', 1)[0]!)?.[1];
-    const problem = findRequestProblem(request.headers, access);
-    if (problem !== null) return refuse(problem.status === 401 ? '401 Unauthorized' : '403 Forbidden');
-    if (fixture === undefined) return refuse('404 Not Found');
-    void watcher.forward(decodeName(fixture), request, socket, head).then((isForwarded) => {
-      if (!isForwarded) refuse('404 Not Found');
-    });
-  });
+  app.server.on('upgrade', (request, socket: Duplex, head) =>
+    forwardFrames(request, socket, head, { access, watcher }),
+  );
   try {
     await app.register(liveRoutes, { ...routes, run, watcher, access });
     await app.listen({ port, host });
@@ -108,6 +100,25 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
       await app.close();
     },
   };
+}
+
+/** Connects a page to the frames of a match, or refuses it. */
+function forwardFrames(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  { access, watcher }: { readonly access: Access; readonly watcher: MatchWatcher },
+): void {
+  const refuse = (status: string): void => void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+  socket.on('error', () => socket.destroy());
+  const fixture = /^\/watch\/([^/?]+)\/frames$/.exec((request.url ?? '').split('?', 1)[0]!)?.[1];
+  const problem = findRequestProblem(request.headers, access);
+  if (problem !== null) refuse(problem.status === 401 ? '401 Unauthorized' : '403 Forbidden');
+  else if (fixture === undefined) refuse('404 Not Found');
+  else
+    void watcher.forward(decodeName(fixture), request, socket, head).then((isForwarded) => {
+      if (!isForwarded) refuse('404 Not Found');
+    });
 }
 
 function decodeName(text: string): string {
