@@ -136,7 +136,7 @@ describe('whatif of a recording', () => {
     expect(await play('--jobs', '3')).toEqual(await play());
   });
 
-  it.skipIf(process.platform !== 'linux')('a signal leaves no program and no folder behind', async () => {
+  it.skipIf(process.platform !== 'linux')('a signal ends all programs and removes all folders', async () => {
     const temporary = mkdtempSync(join(folder, 'tmp-'));
     vi.stubEnv('TMPDIR', temporary);
     vi.stubEnv('RCSS_TEST_PLACE', temporary);

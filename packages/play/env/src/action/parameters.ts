@@ -20,7 +20,7 @@ export const POWER_SCALE = 100;
 /** Greatest angle of a kick above the ground, degrees. */
 const LOFT_SCALE = 90;
 /** Greatest direction and moment, degrees. */
-export const ANGLE_SCALE = 180;
+const ANGLE_SCALE = 180;
 
 /** A number of an action, limited to the range from `low` to 1. */
 export function numberAt(actions: Float32Array, index: number, low = -1): number {
