@@ -1,7 +1,15 @@
 import type { SideName } from '@rcss/core';
 import { createRandomStream, type RandomState, type RandomStream } from '@rcss/core/random';
-import { createMatchParams, createPlayerParams, createServerParams, type MatchParams } from '@rcss/params';
-import { connectPlayer, createMatch, type Match, restore, type Snapshot, snapshot } from '@rcss/simulator';
+import type { MatchParams } from '@rcss/params';
+import {
+  connectPlayer,
+  createMatch,
+  createSpecParams,
+  type Match,
+  restore,
+  type Snapshot,
+  snapshot,
+} from '@rcss/simulator';
 import { applyScene } from '@rcss/simulator/scene';
 import {
   beginEpisode,
@@ -12,7 +20,13 @@ import {
 } from './episode.js';
 import { checkObject } from './options.js';
 import { createStartPositions, drawScene, type StartPositions } from './placement.js';
-import { type AgentSlot, findRegion, type Scenario, scenarioHasHeight } from './scenario.js';
+import {
+  type AgentSlot,
+  createScenarioSpec,
+  findRegion,
+  type Scenario,
+  scenarioHasHeight,
+} from './scenario.js';
 import type { ScriptView } from './scripts/script.js';
 import { firstScenarioState, mixSeed, seedSnapshot } from './seeding.js';
 
@@ -58,12 +72,6 @@ export interface SavedMatch {
   readonly others?: { readonly left?: readonly number[]; readonly right?: readonly number[] };
 }
 
-/** Parameters of a scenario: a match without end and without automatic kickoffs, except what the scenario sets. */
-function createScenarioParams(scenario: Scenario): MatchParams {
-  const server = createServerParams({ half_time: -1, synch_mode: true, ...scenario.server });
-  return createMatchParams(server, createPlayerParams(), BASE_SEED);
-}
-
 function connectTeam(match: Match, scenario: Scenario, side: SideName, agents: readonly AgentSlot[]): void {
   for (const [i, { goalie = false }] of scenario[side].entries()) {
     const isAgent = agents.some((agent) => agent.side === side && agent.unum === i + 1);
@@ -104,7 +112,7 @@ export function createMatchSlots(
   scenario: Scenario,
   matchCount: number,
   agents: readonly AgentSlot[],
-  params: MatchParams = createScenarioParams(scenario),
+  params: MatchParams = createSpecParams(createScenarioSpec(scenario, BASE_SEED)),
 ): MatchSlot[] {
   return Array.from({ length: matchCount }, () => createMatchSlot(scenario, params, agents));
 }

@@ -1,5 +1,6 @@
 import type { PlayMode, Side, SideName } from '@rcss/core';
-import { computeSayLimit, createServerParams, type ServerParams } from '@rcss/params';
+import { computeSayLimit, createPlayerParams, createServerParams, type ServerParams } from '@rcss/params';
+import type { MatchSpec } from '@rcss/simulator';
 import type { Area, Range } from './area.js';
 import { checkObject } from './options.js';
 import type { RewardWeights } from './reward-weights.js';
@@ -106,6 +107,15 @@ export function checkScenarioForm(scenario: unknown): void {
     throw new RangeError(`scenario.controlled: ${JSON.stringify(controlled)} is not left, right or both`);
   checkObject('scenario.ball', ball, '{ place: { area: { x: [0, 1], y: [0, 1] } } }');
   checkObject('scenario.rewards', rewards, '{ goal: 10 }');
+}
+
+/** Returns the match of a scenario, whose episodes begin with drawn scenes: it has no end and no automatic kickoffs, except what the scenario sets. */
+export function createScenarioSpec({ server }: Scenario, seed: number): MatchSpec {
+  const rules = {
+    server: createServerParams({ half_time: -1, synch_mode: true, ...server }),
+    player: createPlayerParams(),
+  };
+  return { seed, clock: 'stepped', rules };
 }
 
 /** Whether the ball can leave the ground in a scenario. */
