@@ -10,9 +10,12 @@ test.skipIf(process.platform === 'win32')('SIGUSR1 opens no inspector of a progr
       // Without a listener, the signal opens the inspector, at any time.
       const isIgnored = process.listenerCount('SIGUSR1') > 0;
       if (isIgnored) {
+        // A listener of a signal does not keep a process alive.
+        const alive = setInterval(() => {}, 2 ** 30);
         const received = once(process, 'SIGUSR1');
         process.kill(process.pid, 'SIGUSR1');
         await received;
+        clearInterval(alive);
       }
       process.stdout.write(isIgnored + ' ' + url());
       return 0;
