@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The inputs of a corpus: a file with a JSON text per line, a character per byte. None if there is no file. */
+/** The inputs of a corpus: a file with a JSON text per line, a character per byte. Empty if the file is missing. */
 export const readCorpus = (path) =>
   existsSync(path)
     ? readFileSync(path, 'utf8')

@@ -34,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('the page with ?connect= in Chromium', (
     const page = await browser.openUrl(`${bridge.url}?connect=${encodeURIComponent(connect)}`);
     await waitUntil('the frames arrive', async () => (await readCycle(page)) >= 0);
     expect(server.server.clients.monitors).toHaveLength(1);
-    expect(await readViewer(page, (v) => v.source?.status.text)).toMatch(/^Connected to 127/);
+    expect(await readViewer(page, (v) => v.source?.status.text)).toMatch(/^Connected to main · 127/);
     await waitUntil('the teams are shown', () =>
       readViewer(
         page,

@@ -75,6 +75,15 @@ describe('a log whose bytes arrive slowly', () => {
     expect(await source.indexOfCycle(301)).toBe(-1);
   });
 
+  it('waits for the frames after a cycle that are asked for', async () => {
+    const { body, source } = await openPart();
+    const found = source.indexOfCycle(150, 100).then((index) => [index, source.last >= 249]);
+    body.send(0.6, 1);
+    body.end();
+    expect(await found).toEqual([149, true]);
+    expect(await source.indexOfCycle(300, 100)).toBe(299);
+  });
+
   it('is shown if the network stands still within the first step', async () => {
     const body = new SlowBody();
     body.send(0, 0.6);

@@ -90,9 +90,10 @@ class LogSource implements MatchSource {
 
   requestFrames(): void {}
 
-  /** Returns the first show with time >= cycle; -1 for cycles after the end. Waits until the log has been read so far. */
-  async indexOfCycle(cycle: number): Promise<number> {
-    while (this.#isGrowing && !this.#isClosed && (this.last < 0 || this.#log.timeOf(this.last) < cycle))
+  /** Returns the first show with time >= cycle; -1 for cycles after the end. Waits until the log has been read so far, and the shows after it. */
+  async indexOfCycle(cycle: number, framesAfter = 0): Promise<number> {
+    const isRead = () => this.last >= framesAfter && this.#log.timeOf(this.last - framesAfter) >= cycle;
+    while (this.#isGrowing && !this.#isClosed && !isRead())
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     let low = 0;
     let high = this.last + 1;

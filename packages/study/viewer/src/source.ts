@@ -84,8 +84,8 @@ export interface MatchSource {
   takeDebugRecords?(): readonly DebugRecord[];
   /** Requests frames around an index that are not in memory. */
   requestFrames(index: number): void;
-  /** Returns the first frame with time >= cycle among those that exist; -1 if there is none (yet). */
-  indexOfCycle(cycle: number): Promise<number>;
+  /** Returns the first frame with time >= cycle among those that exist; -1 if there is none (yet). A log waits until `framesAfter` frames after it are read. */
+  indexOfCycle(cycle: number, framesAfter?: number): Promise<number>;
   /** Calls the listener at every change; returns a function that ends this. */
   subscribe(listener: (change: SourceChange) => void): () => void;
   /** Sends a referee command; a log ignores it. */

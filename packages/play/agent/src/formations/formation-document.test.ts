@@ -68,11 +68,11 @@ describe('formation documents', () => {
 
   it.each([
     [{ format: 'other' }, 'format: "other" is not "rcss-formation-1"'],
-    [{ method: 'spline' }, 'method: "spline" is not interpolated, fixed'],
+    [{ method: 'spline' }, 'method: "spline" is not "interpolated" or "fixed"'],
     [{ roles: [] }, 'roles: 0 roles; 1 to 11 are allowed'],
     [
       { roles: [{ name: 'A', line: 'goal' }] },
-      'roles[0].line: "goal" is not goalie, defense, midfield, attack',
+      'roles[0].line: "goal" is not one of goalie, defense, midfield, attack',
     ],
     [
       { roles: [{ name: 'A', line: 'goalie', mirror: 9 }] },
@@ -85,7 +85,7 @@ describe('formation documents', () => {
     ],
     [
       { samples: [{ ball: { x: 1, y: 'a' }, players: [] }] },
-      'samples[0].ball.y: "a" is not a number from -80 to 80 m',
+      'samples[0].ball.y: "a" is not a number from -80 to 80 (meters)',
     ],
     [{ samples: [{ ball: { x: 1, y: 1 }, players: [] }] }, 'samples[0].players: 0 places for 3 roles'],
     [{ method: 'fixed' }, 'samples: 3 samples; a fixed formation has one'],
@@ -162,12 +162,12 @@ describe('formation files of editors', () => {
     ],
     [
       'Formation Static 2\nBegin Roles\n1 Goalie 0\nEnd Roles\nBegin Samples 2 1\nBall 0 x\n1 1 1\nEnd Samples',
-      'samples[0].ball.y: NaN is not a number',
+      'samples[0].ball.y: null is not a number',
     ],
     ['{"method":"NGNet"}', 'method: "NGNet" is not one of DelaunayTriangulation, Static'],
     ['{"method":"Static"}', 'role: the list of roles is missing'],
     ['{"method":"Static","role":[{"number":2}],"data":[]}', 'role: number 2 where 1 is expected'],
-    ['{"method":"Static","role":[{"number":1}],"data":[{}]}', 'samples[0].ball is missing; it is a place'],
+    ['{"method":"Static","role":[{"number":1}],"data":[{}]}', 'samples[0].ball.x: nothing is not a number'],
   ])('refuses %s', (text, message) => {
     expect(() => parseFormationFile(text)).toThrow(message);
   });

@@ -1,6 +1,4 @@
 import type { Vec2 } from '@rcss/core';
-import { checkWithSchema, integerField, numberField, wordField } from '@rcss/match-document';
-import { z } from 'zod';
 import type { RoleLine } from './formation.js';
 
 /** Places of all players when the ball is at one point; team frame, meters. */
@@ -39,41 +37,48 @@ export class FormationError extends Error {
   }
 }
 
+const LINES: readonly RoleLine[] = ['goalie', 'defense', 'midfield', 'attack'];
 /** Samples that are nearer to each other than this, meters, are one point. */
 const MIN_SAMPLE_GAP = 0.01;
 /** Greatest coordinate of a sample, meters: the pitch and a border around it. */
 const MAX_COORDINATE = 80;
 
-/** The schema of a document: a function, so that a page that only uses formations has no schemas in its bundle. */
-function createDocumentSchema() {
-  const coordinate = numberField('', { min: -MAX_COORDINATE, max: MAX_COORDINATE, unit: 'm' });
-  const place = z.object({ x: coordinate, y: coordinate }, { error: 'a place such as {"x": 10, "y": 0}' });
-  const places = z.array(place, { error: 'a list of places' });
-  const role = z.object(
-    {
-      name: z.string({ error: 'a name' }).min(1, { error: 'a name' }),
-      line: wordField('', ['goalie', 'defense', 'midfield', 'attack']),
-      mirror: integerField('', { min: 1, max: 11 }).optional(),
-    },
-    { error: 'a role' },
-  );
-  const sample = z.object({ ball: place, players: places }, { error: 'a sample' });
-  return z.object({
-    format: z.literal('rcss-formation-1', {
-      error: '"rcss-formation-1"; a file of a formation editor is read by parseFormationFile',
-    }),
-    method: wordField('', ['interpolated', 'fixed']),
-    roles: z.array(role, { error: 'a list of roles' }),
-    samples: z.array(sample, { error: 'a list of samples' }),
-    kickOff: places.optional(),
-  });
+// Checked by hand: pages read formations, and their policy forbids the functions that schemas compile.
+
+function describe(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** @throws FormationError that names the place, the value and what is allowed. @internal */
-export function checkFormationData<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = checkWithSchema(schema, value);
-  if (!result.ok) throw new FormationError(result.error[0]!.message);
-  return result.value;
+function readPoint(value: unknown, path: string): Vec2 {
+  const { x, y } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Vec2>;
+  for (const [name, coordinate] of [
+    ['x', x],
+    ['y', y],
+  ] as const) {
+    if (typeof coordinate !== 'number' || !(Math.abs(coordinate) <= MAX_COORDINATE))
+      throw new FormationError(
+        `${path}.${name}: ${describe(coordinate)} is not a number from -${MAX_COORDINATE} to ${MAX_COORDINATE} (meters)`,
+      );
+  }
+  return { x: x as number, y: y as number };
+}
+
+function readList(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new FormationError(`${path}: ${describe(value)} is not a list`);
+  return value;
+}
+
+function readRole(value: unknown, path: string, count: number): FormationRole {
+  const { name, line, mirror } = (value ?? {}) as Partial<FormationRole>;
+  if (typeof name !== 'string' || name === '')
+    throw new FormationError(`${path}.name: ${describe(name)} is not a name`);
+  if (line === undefined || !LINES.includes(line))
+    throw new FormationError(`${path}.line: ${describe(line)} is not one of ${LINES.join(', ')}`);
+  if (mirror === undefined) return { name, line };
+  if (!Number.isInteger(mirror) || mirror < 1 || mirror > count)
+    throw new FormationError(`${path}.mirror: ${describe(mirror)} is not a number of a role (1–${count})`);
+  return { name, line, mirror };
 }
 
 /**
@@ -83,22 +88,45 @@ export function checkFormationData<T>(schema: z.ZodType<T>, value: unknown): T {
  * @throws FormationError if the document has an error
  */
 export function readFormationDocument(value: unknown): FormationDocument {
-  const document = checkFormationData(createDocumentSchema(), value) as FormationDocument;
-  const { roles, samples, kickOff, method } = document;
-  if (roles.length < 1 || roles.length > 11)
-    throw new FormationError(`roles: ${roles.length} roles; 1 to 11 are allowed`);
-  const check = (list: readonly unknown[], path: string): void => {
-    if (list.length !== roles.length)
-      throw new FormationError(`${path}: ${list.length} places for ${roles.length} roles`);
+  const document = (typeof value === 'object' && value !== null ? value : {}) as Partial<FormationDocument>;
+  if (document.format !== 'rcss-formation-1')
+    throw new FormationError(
+      `format: ${describe(document.format)} is not "rcss-formation-1"; ` +
+        'a file of a formation editor is read by parseFormationFile',
+    );
+  if (document.method !== 'interpolated' && document.method !== 'fixed')
+    throw new FormationError(`method: ${describe(document.method)} is not "interpolated" or "fixed"`);
+  const roleList = readList(document.roles, 'roles');
+  if (roleList.length < 1 || roleList.length > 11)
+    throw new FormationError(`roles: ${roleList.length} roles; 1 to 11 are allowed`);
+  const roles = roleList.map((role, i) => readRole(role, `roles[${i}]`, roleList.length));
+  const readPlaces = (list: unknown, path: string): Vec2[] => {
+    const places = readList(list, path).map((place, i) => readPoint(place, `${path}[${i}]`));
+    if (places.length !== roles.length)
+      throw new FormationError(`${path}: ${places.length} places for ${roles.length} roles`);
+    return places;
   };
-  for (const [i, { mirror = 1 }] of roles.entries())
-    if (mirror > roles.length)
-      throw new FormationError(`roles[${i}].mirror: ${mirror} is not a number of a role (1–${roles.length})`);
-  for (const [i, { players }] of samples.entries()) check(players, `samples[${i}].players`);
-  if (kickOff !== undefined) check(kickOff, 'kickOff');
+  const samples = readList(document.samples, 'samples').map((entry, i): FormationSample => {
+    const sample = (entry ?? {}) as Partial<FormationSample>;
+    return {
+      ball: readPoint(sample.ball, `samples[${i}].ball`),
+      players: readPlaces(sample.players, `samples[${i}].players`),
+    };
+  });
+  checkSamples(samples, document.method);
+  const base = { format: 'rcss-formation-1', method: document.method, roles, samples } as const;
+  return document.kickOff === undefined
+    ? base
+    : { ...base, kickOff: readPlaces(document.kickOff, 'kickOff') };
+}
+
+function checkSamples(samples: readonly FormationSample[], method: FormationDocument['method']): void {
+  if (method === 'fixed') {
+    if (samples.length !== 1)
+      throw new FormationError(`samples: ${samples.length} samples; a fixed formation has one`);
+    return;
+  }
   if (samples.length === 0) throw new FormationError('samples: the list is empty; one sample is needed');
-  if (method === 'fixed' && samples.length !== 1)
-    throw new FormationError(`samples: ${samples.length} samples; a fixed formation has one`);
   samples.forEach(({ ball }, i) => {
     const same = samples.findIndex(
       ({ ball: other }, j) =>
@@ -109,7 +137,6 @@ export function readFormationDocument(value: unknown): FormationDocument {
         `samples[${i}].ball: (${ball.x}, ${ball.y}) is the ball of samples[${same}] too; each place of the ball is allowed once`,
       );
   });
-  return document;
 }
 
 /** Returns the document as JSON text with a line for each sample. */

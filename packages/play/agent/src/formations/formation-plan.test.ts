@@ -96,11 +96,11 @@ describe('formations by situation', () => {
       (copy) => ({ ...copy, rules: [{ formation: 'normal', lead: { min: '1' } }] }),
     ],
     [
-      'rules[0].mode is not a known field; did you mean modes?',
+      'rules[0]: "mode" is not one of formation, modes',
       (copy) => ({ ...copy, rules: [{ formation: 'normal', mode: [] }] }),
     ],
     [
-      'rules[0].ball: "ours" is not own, opponent',
+      'rules[0].ball: "ours" is not "own" or "opponent"',
       (copy) => ({ ...copy, rules: [{ formation: 'normal', ball: 'ours' }] }),
     ],
   ])('an error names place, value and what is allowed: %s', (message, change) => {

@@ -1,15 +1,8 @@
 /**
  * Several formations of one team as plain data: which one a player uses follows from play mode, side with the ball, score and time.
  */
-import { wordField } from '@rcss/match-document';
-import { z } from 'zod';
 import type { Formation } from './formation.js';
-import {
-  checkFormationData,
-  type FormationDocument,
-  FormationError,
-  readFormationDocument,
-} from './formation-document.js';
+import { type FormationDocument, FormationError, readFormationDocument } from './formation-document.js';
 import { createFormation } from './interpolated-formation.js';
 
 /** Smallest and greatest value; without one, there is none. */
@@ -62,30 +55,47 @@ export interface FormationSituation {
 const MODE =
   /^((own|opponent) )?(before_kick_off|play_on|time_over|drop_ball|human_judge|kick_off|kick_in|(indirect_)?free_kick|corner_kick|goal_kick|goal|goalie_catch_ball|free_kick_fault|back_pass|catch_fault|offside|foul_(charge|push|ballout|multiple_attack)|penalty_(setup|ready|taken|miss|score))$/;
 
-function createPlanSchema() {
-  const range = z
-    .strictObject(
-      { min: z.number({ error: 'a number' }).optional(), max: z.number({ error: 'a number' }).optional() },
-      { error: 'an object with "min" and "max"' },
-    )
-    .optional();
-  const mode = { error: 'a play mode without its side, such as "play_on" or "own corner_kick"' };
-  const rule = z.strictObject(
-    {
-      formation: z.string({ error: 'the name of a formation' }),
-      modes: z.array(z.string(mode).regex(MODE, mode), { error: 'a list' }).optional(),
-      ball: wordField('', ['own', 'opponent']).optional(),
-      lead: range,
-      time: range,
-    },
-    { error: 'a rule with "formation" and conditions' },
-  );
-  return z.object({
-    format: z.literal('rcss-formations-1', { error: '"rcss-formations-1"' }),
-    formations: z.record(z.string(), z.unknown(), { error: 'an object with a formation for each name' }),
-    rules: z.array(rule, { error: 'a list' }),
-    otherwise: z.string({ error: 'the name of a formation' }),
-  });
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fail(path: string, value: unknown, allowed: string): never {
+  throw new FormationError(`${path}: ${(JSON.stringify(value) ?? 'nothing').slice(0, 60)} is not ${allowed}`);
+}
+
+function readRange(value: unknown, path: string): FormationRange {
+  if (!isObject(value)) return fail(path, value, 'an object with "min" and "max"');
+  for (const [key, limit] of Object.entries(value)) {
+    if (key !== 'min' && key !== 'max') fail(path, key, '"min" or "max"');
+    if (!Number.isFinite(limit)) fail(`${path}.${key}`, limit, 'a number');
+  }
+  return value;
+}
+
+function readRule(value: unknown, path: string, names: readonly string[]): FormationRule {
+  if (!isObject(value)) return fail(path, value, 'a rule with "formation" and conditions');
+  const known = ['formation', 'modes', 'ball', 'lead', 'time'];
+  for (const key of Object.keys(value))
+    if (!known.includes(key)) fail(path, key, `one of ${known.join(', ')}`);
+  const { formation, modes, ball, lead, time } = value;
+  if (typeof formation !== 'string' || !names.includes(formation))
+    return fail(`${path}.formation`, formation, `one of ${names.join(', ')}`);
+  if (modes !== undefined && !Array.isArray(modes)) return fail(`${path}.modes`, modes, 'a list');
+  for (const [i, mode] of (modes ?? []).entries())
+    if (typeof mode !== 'string' || !MODE.test(mode))
+      fail(
+        `${path}.modes[${i}]`,
+        mode,
+        'a play mode without its side, such as "play_on" or "own corner_kick"',
+      );
+  if (ball !== undefined && ball !== 'own' && ball !== 'opponent')
+    return fail(`${path}.ball`, ball, '"own" or "opponent"');
+  return {
+    formation,
+    ...(modes !== undefined && { modes: modes as string[] }),
+    ...(ball !== undefined && { ball }),
+    ...(lead !== undefined && { lead: readRange(lead, `${path}.lead`) }),
+    ...(time !== undefined && { time: readRange(time, `${path}.time`) }),
+  };
 }
 
 /**
@@ -95,29 +105,32 @@ function createPlanSchema() {
  * @throws FormationError if the file has an error
  */
 export function readFormationPlan(value: unknown): FormationPlan {
-  const plan = checkFormationData(createPlanSchema(), value);
-  const formations = new Map<string, FormationDocument>();
-  for (const [name, given] of Object.entries(plan.formations)) {
+  if (!isObject(value) || value['format'] !== 'rcss-formations-1')
+    return fail('format', isObject(value) ? value['format'] : value, '"rcss-formations-1"');
+  const { formations: given, rules, otherwise } = value;
+  if (!isObject(given) || Object.keys(given).length === 0)
+    return fail('formations', given, 'an object with a formation for each name');
+  const names = Object.keys(given);
+  const formations: Record<string, FormationDocument> = {};
+  for (const name of names) {
     try {
-      formations.set(name, readFormationDocument(given));
+      formations[name] = readFormationDocument(given[name]);
     } catch (error) {
       throw new FormationError(`formations.${name}.${(error as Error).message}`);
     }
+    const [count, first] = [formations[name].roles.length, formations[names[0]!]!.roles.length];
+    if (count !== first)
+      fail(`formations.${name}.roles`, count, `${first}, the number of roles of ${names[0]}`);
   }
-  const names = [...formations.keys()];
-  const checkName = (name: string, path: string): void => {
-    if (!formations.has(name))
-      throw new FormationError(`${path}: ${JSON.stringify(name)} is not one of ${names.join(', ')}`);
+  if (!Array.isArray(rules)) return fail('rules', rules, 'a list');
+  if (typeof otherwise !== 'string' || !names.includes(otherwise))
+    return fail('otherwise', otherwise, `one of ${names.join(', ')}`);
+  return {
+    format: 'rcss-formations-1',
+    formations,
+    rules: rules.map((rule, i) => readRule(rule, `rules[${i}]`, names)),
+    otherwise,
   };
-  checkName(plan.otherwise, 'otherwise');
-  for (const [i, { formation }] of plan.rules.entries()) checkName(formation, `rules[${i}].formation`);
-  const count = formations.get(names[0]!)!.roles.length;
-  for (const [name, { roles }] of formations)
-    if (roles.length !== count)
-      throw new FormationError(
-        `formations.${name}.roles: ${roles.length} is not ${count}, the number of roles of ${names[0]}`,
-      );
-  return { ...plan, formations: Object.fromEntries(formations) } as FormationPlan;
 }
 
 const isWithin = (value: number, { min, max }: FormationRange): boolean =>

@@ -11,9 +11,11 @@ export function describeLinkedView(viewer: Viewer, panel: PanelName | ''): URLSe
   const { source, frame, frameIndex, selected, camera, spatial, options } = viewer;
   const hash = new URLSearchParams();
   if (source?.kind === 'live' && source.match !== '') hash.set('match', source.match);
-  hash.set('cycle', String(frame?.time ?? 0));
+  // The frame itself is overwritten when many others are read.
+  const time = frame?.time ?? 0;
+  hash.set('cycle', String(time));
   let first = frameIndex;
-  while (frame !== null && source?.getFrame(first - 1)?.time === frame.time) first--;
+  while (frame !== null && source?.getFrame(first - 1)?.time === time) first--;
   if (first < frameIndex) hash.set('frame', String(frameIndex - first));
   if (selected >= 0) hash.set('player', `${selected < 11 ? 'l' : 'r'}${(selected % 11) + 1}`);
   if (spatial !== null) hash.set('3d', '1');

@@ -253,8 +253,8 @@ async function openComparison(left: RcssViewer, first: PageLog, second: PageLog)
   page.append(heading, reading, left, right);
   document.body.append(page);
   await Promise.all([
-    openLog(left, fetchLog(first.path), { title: first.title }),
-    openLog(right, fetchLog(second.path), { title: second.title }),
+    openLog(left, fetchLog(first.path), { title: first.title, story: false }),
+    openLog(right, fetchLog(second.path), { title: second.title, story: false }),
   ]);
   reading.replaceWith(compareViewers(left, right));
 }

@@ -167,7 +167,7 @@ export class Viewer extends ViewState {
       this.wantedCycle = cycle;
       this.emit('source');
     }
-    const index = await source.indexOfCycle(cycle);
+    const index = await source.indexOfCycle(cycle, framesAfter);
     // Another match was opened meanwhile.
     if (source !== this.source) return true;
     if (index >= 0 || source.kind === 'log') {
