@@ -23,10 +23,10 @@ export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher
 export { formatDuration } from '../reports/format-duration.js';
 export {
   formatReportCsv,
-  formatReportHtml,
   formatReportJsonLines,
   formatReportMarkdown,
 } from '../reports/formats.js';
+export { formatReportHtml } from '../reports/report-page.js';
 export { linkLogs, readReport, writeReports } from '../reports/write-report.js';
 export { describeDifference } from '../runs/audit.js';
 export { type DecisionRequest, decide } from '../runs/decide.js';

@@ -2,11 +2,11 @@
 import type { PublishedMatches, PublishedTop } from '@rcss/log-service/publish';
 import type { Tournament } from '@rcss/tournament/formats';
 import { createStandingsTable, describePairDecision, escapeHtml, formatHtml } from '@rcss/tournament/reports';
+import { formatBracket } from '../reports/bracket-html.js';
+import { formatTeam, type TeamLooks } from '../reports/format-team.js';
+import { BRACKET_STYLE } from '../reports/page-frame.js';
 import { describeChampions, describeLots, findChampions } from '../reports/report.js';
 import type { RunState } from '../runs/run-state.js';
-import { formatBracket } from '../serve/bracket-html.js';
-import { formatTeam, type TeamLooks } from '../serve/format-team.js';
-import { BRACKET_STYLE } from '../serve/page-frame.js';
 
 /** Returns what is above the list. All texts of teams are escaped; the addresses are those of the published folder. */
 export function createCupTop(

@@ -4,8 +4,9 @@ import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { readRunFolder } from '../runs/read-run.js';
 import { RESULT_FILE, type ResultLine, type RunHeader, readHeader } from '../runs/result-file.js';
-import { formatReportCsv, formatReportHtml, formatReportMarkdown, MAX_LISTED } from './formats.js';
+import { formatReportCsv, formatReportMarkdown } from './formats.js';
 import { createReport, type Report } from './report.js';
+import { formatReportHtml, MAX_LISTED } from './report-page.js';
 
 /** Address of the logs of a match, relative to the folder of the run; null if they are elsewhere. */
 export function linkLogs(folder: string, { logs }: ResultLine): string | null {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@rcss/tournament/reports';
 import { findGameLog, type LeagueLogFile } from '../logs/read-logs.js';
+import { formatPage } from '../reports/page-frame.js';
 import type { ResultLine } from '../runs/result-file.js';
-import { formatPage } from './page-frame.js';
 import { filePath, matchPath } from './paths.js';
 
 const KILOBYTE = 1000;

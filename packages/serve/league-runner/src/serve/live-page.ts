@@ -1,18 +1,25 @@
 /** The page of a run. What changes is in sections, which the script of the page replaces one by one. */
 import type { StageTable } from '@rcss/tournament/formats';
-import { describeForfeit, escapeHtml, formatHtml, formatRatingChart } from '@rcss/tournament/reports';
+import { escapeHtml, formatRatingChart } from '@rcss/tournament/reports';
 import { formatDuration } from '../reports/format-duration.js';
-import { formatDecisions, formatTies } from '../reports/formats.js';
-import { describeChampions, type Report } from '../reports/report.js';
+import { formatTeams, type TeamLooks } from '../reports/format-team.js';
+import { formatPage } from '../reports/page-frame.js';
+import type { Report } from '../reports/report.js';
+import {
+  formatBrackets,
+  formatChampions,
+  formatChart,
+  formatDecisions,
+  formatMatchTable,
+  formatProblems,
+  formatTables,
+} from '../reports/report-page.js';
 import { formatCount } from '../runs/estimate.js';
 import type { ResultLine } from '../runs/result-file.js';
 import type { RunningMatchStatus, RunStatus } from '../runs/status-file.js';
-import { formatBracket } from './bracket-html.js';
-import { formatTeam, formatTeams, type TeamLooks } from './format-team.js';
 import type { ArchiveFilter, ArchivePage } from './match-archive.js';
 import { findWatchHost } from './match-watcher.js';
 import type { NextMatch } from './next-matches.js';
-import { formatPage } from './page-frame.js';
 import { filesPath, matchPath, PATHS, watchPath } from './paths.js';
 
 /** What a page of a run shows. */
@@ -49,12 +56,12 @@ export function formatSections(content: LiveContent): Section[] {
     { id: 'summary', html: formatSummary(content) },
     { id: 'next', html: formatNext(content) },
     { id: 'running', html: formatRunning(content) },
-    { id: 'bracket', html: formatBrackets(content) },
-    { id: 'tables', html: formatTables(content) },
+    { id: 'bracket', html: formatBrackets(content.report, content.looks, matchPath) },
+    { id: 'tables', html: formatTables(content.report, content.looks) },
     { id: 'charts', html: chooseCharts(content).map(formatChart).join('\n') },
     { id: 'match-list', html: formatMatches(content) },
     { id: 'decisions', html: formatDecisions(content.report?.decisions ?? []) },
-    { id: 'problems', html: formatProblems(content) },
+    { id: 'problems', html: formatProblems(content.report) },
   ];
 }
 
@@ -102,23 +109,6 @@ function formatSummary(content: LiveContent): string {
   const bar = `<progress max="${Math.max(Number.isFinite(total) ? total : recorded, 1)}" value="${recorded}" aria-label="${formatCount(progress)}"></progress>`;
   const sentences = report.summary.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('');
   return `${formatChampions(report, content.looks)}${bar}<p class="state">${escapeHtml(describeState(isFinished, status))}</p>${sentences}`;
-}
-
-/** Returns who has won, with crests; empty before the end. */
-export function formatChampions(report: Report, looks: TeamLooks): string {
-  const text = describeChampions(report, (team) => formatTeam(team, looks));
-  return text === '' ? '' : `<p class="champion">${text}</p>`;
-}
-
-function formatBrackets({ report, looks }: LiveContent): string {
-  const brackets = report?.brackets ?? [];
-  if (brackets.length === 0) return '';
-  return brackets
-    .map((bracket) => {
-      const title = bracket.name[0]!.toUpperCase() + bracket.name.slice(1);
-      return `<h2>${escapeHtml(title)}</h2>${formatBracket(bracket, { formatTeam: (team) => formatTeam(team, looks), matchLink: matchPath })}`;
-    })
-    .join('');
 }
 
 function describeState(isFinished: boolean, status: RunStatus | null): string {
@@ -192,20 +182,6 @@ function formatWatch(match: RunningMatchStatus): string {
   return `<a href="${watchPath(fixture)}" aria-label="Watch ${escapeHtml(fixture)}">Watch</a>`;
 }
 
-function formatTables({ report, looks }: LiveContent): string {
-  const tables = (report?.tables ?? []).map(
-    (table) =>
-      `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(table.title ?? 'Table')}">${formatHtml(table, (name) => formatTeam(name, looks))}</div>`,
-  );
-  const ties = (report?.ties ?? []).map((tie) => `<div class="ties">${formatTies(tie)}</div>`);
-  return [...tables, ...ties].join('\n');
-}
-
-/** Charts keep a size in which their texts can be read; on a phone they are scrolled. */
-function formatChart(svg: string): string {
-  return `<div class="wide" tabindex="0" role="region" aria-label="Chart">${svg}</div>`;
-}
-
 function formatFilter({ teams, filter }: LiveContent): string {
   const select = (name: 'team' | 'opponent', all: string): string => {
     const options = teams.map(
@@ -225,29 +201,10 @@ function formatFilter({ teams, filter }: LiveContent): string {
 function formatMatches({ matches, filter, looks }: LiveContent): string {
   const { lines, count, page, pageCount } = matches;
   if (count === 0) return '<p>No match.</p>';
-  const head =
-    '<tr><th>match</th><th>left</th><th class="score">score</th><th>right</th><th class="extra" align="right">seed</th><th class="extra" align="right">cycles</th><th class="extra" align="right">seconds</th><th class="extra">end</th><th>files</th></tr>';
   const pages = pageCount === 1 ? '' : formatPageLinks(page, pageCount, filter);
-  return `<p>${count} ${count === 1 ? 'match' : 'matches'}, the newest first. The name of a match opens its game log.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Finished matches"><table><thead>${head}</thead><tbody>${lines.map((line) => formatMatch(line, looks)).join('\n')}</tbody></table></div>${pages}`;
-}
-
-function formatMatch(line: ResultLine, looks: TeamLooks): string {
-  const { fixture, left, right, seed, cycles, seconds, end, logs } = line;
-  const name = escapeHtml(fixture);
-  const title = logs === undefined ? name : `<a href="${matchPath(fixture)}">${name}</a>`;
-  const files =
-    logs === undefined
-      ? ''
-      : `<a href="${filesPath(fixture)}" aria-label="Files of ${escapeHtml(fixture)}">files</a>`;
-  return `<tr><td>${title}</td><td>${formatTeam(left, looks)}</td><td class="score">${escapeHtml(formatScore(line))}</td><td>${formatTeam(right, looks)}</td><td class="extra" align="right">${seed ?? ''}</td><td class="extra" align="right">${cycles}</td><td class="extra" align="right">${seconds.toFixed(1)}</td><td class="extra">${escapeHtml(end)}</td><td>${files}</td></tr>`;
-}
-
-/** Formats a score such as `2 : 1 (3 : 2 pen.)`. */
-function formatScore(line: ResultLine): string {
-  const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = line;
-  const penalties = penaltyL === null ? '' : ` (${penaltyL} : ${penaltyR} pen.)`;
-  return `${scoreL} : ${scoreR}${penalties}${forfeit === undefined ? '' : `, ${describeForfeit(line)}`}`;
+  const addressOf = ({ fixture, logs }: ResultLine): string | null =>
+    logs === undefined ? null : matchPath(fixture);
+  return `<p>${count} ${count === 1 ? 'match' : 'matches'}, the newest first. The name of a match opens its game log.</p>${formatMatchTable(lines, looks, addressOf, filesPath)}${pages}`;
 }
 
 /** Returns a filter as the query of an address; empty without one. */
@@ -266,25 +223,4 @@ function formatPageLinks(page: number, pageCount: number, filter: ArchiveFilter)
     return `<a href="${escapeHtml(`${PATHS.page}?${query === '' ? '' : `${query}&`}page=${target}#archive-title`)}">${text}</a>`;
   };
   return `<nav class="pages" aria-label="Pages of matches">${link(page - 1, 'Newer')} <span>Page ${page} of ${pageCount}</span> ${link(page + 1, 'Older')}</nav>`;
-}
-
-/** Matches with problems that the page lists. */
-const MAX_PROBLEMS = 20;
-
-function formatProblems({ report }: LiveContent): string {
-  const problems = report?.problems ?? [];
-  if (problems.length === 0) return '';
-  const items = problems
-    .slice(0, MAX_PROBLEMS)
-    .map(
-      ({ fixture, left, right, problems: list }) =>
-        `<details><summary>${escapeHtml(`${fixture}: ${left} – ${right}`)}</summary>${list
-          .map(({ message }) => `<pre>${escapeHtml(message)}</pre>`)
-          .join('')}</details>`,
-    );
-  const rest =
-    problems.length > MAX_PROBLEMS
-      ? `<p>The ${MAX_PROBLEMS} newest of ${problems.length}; the list above shows all with “only with problems”.</p>`
-      : '';
-  return `<h2>Problems</h2>${items.join('\n')}${rest}`;
 }

@@ -1,10 +1,10 @@
 import type { LoadedDocument } from '../documents/load-document.js';
+import type { TeamLooks } from '../reports/format-team.js';
 import { createReport, type Report } from '../reports/report.js';
 import { readRunFolder } from '../runs/read-run.js';
 import type { ResultLine } from '../runs/result-file.js';
 import { isRunFinished } from '../runs/run-state.js';
 import { type RunningMatchStatus, type RunStatus, readStatus } from '../runs/status-file.js';
-import type { TeamLooks } from './format-team.js';
 import type { LiveContent } from './live-page.js';
 import type { ArchiveFilter, MatchArchive } from './match-archive.js';
 import { listNextMatches, type NextMatch } from './next-matches.js';

@@ -40,12 +40,7 @@ async function open(token = '', hasPublicResults = false): Promise<void> {
     league: 'league',
     screen: 'screen',
     submit: 'submit',
-    viewer: 'viewer',
-    clips: 'clips',
-    spatial: 'spatial',
-    words: 'words',
-    values: 'values',
-    study: 'study',
+    viewer: { page: 'viewer', clips: '', spatial: '', words: '', values: '', study: '' },
   };
   const places = { folders: [folder], bucket: null };
   server = await openLiveServer({

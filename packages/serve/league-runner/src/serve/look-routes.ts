@@ -1,8 +1,9 @@
 /** Routes of what spectators see: public screen and crests. */
 import type { PageConfig } from '@rcss/viewer/page';
 import type { FastifyInstance } from 'fastify';
+import { crestPath } from '../reports/format-team.js';
 import type { LiveRun } from './live-run.js';
-import { crestPath, PATHS } from './paths.js';
+import { PATHS } from './paths.js';
 import { formatScreenPage, formatSlides, SLIDE_SECONDS } from './screen-page.js';
 import { HTML, sendNotice } from './send-notice.js';
 

@@ -22,11 +22,6 @@ export const PATHS = {
   health: '/healthz',
 } as const;
 
-/** Picture of a team. */
-export function crestPath(team: string): string {
-  return `/crests/${encodeURIComponent(team)}`;
-}
-
 /** Page with the game log of a match. */
 export function matchPath(fixture: string): string {
   return `/matches/${encodeURIComponent(fixture)}`;

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Access } from '@rcss/kit/http-access';
-import { createPagePolicy, PAGE_ICON, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
+import { listViewerFiles } from '@rcss/log-service/web';
+import { createPagePolicy, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { findFileType } from '../logs/keep-logs.js';
 import {
@@ -14,6 +15,7 @@ import {
   type MatchLogs,
 } from '../logs/read-logs.js';
 import { formatReportCsv } from '../reports/formats.js';
+import { LIVE_POLICY } from '../reports/page-frame.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
 import type { Uploads } from '../uploads/uploads.js';
 import { createTokenCookie, findRequestProblem } from './access.js';
@@ -24,7 +26,6 @@ import type { LiveRun } from './live-run.js';
 import { addCrests, addScreen, createTeamConfig } from './look-routes.js';
 import type { ArchiveFilter } from './match-archive.js';
 import { findWatchHost, type MatchWatcher } from './match-watcher.js';
-import { LIVE_POLICY } from './page-frame.js';
 import { filePath, framesPath, matchPath, PATHS } from './paths.js';
 import { HTML, sendNotice } from './send-notice.js';
 import { addUploads } from './upload-routes.js';
@@ -122,17 +123,11 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
   addEvents(app, run);
   addFiles(app, options);
   if (options.uploads !== undefined) addUploads(app, options.uploads, scripts.submit);
-  const texts: readonly (readonly [path: string, type: string, body: string])[] = [
+  const texts: [path: string, type: string, body: string][] = [
     [PATHS.script, SCRIPT, scripts.league],
     [PATHS.screenScript, SCRIPT, scripts.screen],
-    [PAGE_PATHS.script, SCRIPT, scripts.viewer],
-    [PAGE_PATHS.clips, SCRIPT, scripts.clips],
-    [PAGE_PATHS.spatial, SCRIPT, scripts.spatial],
-    [PAGE_PATHS.words, SCRIPT, scripts.words],
-    [PAGE_PATHS.values, SCRIPT, scripts.values],
-    [PAGE_PATHS.study, SCRIPT, scripts.study],
-    [PAGE_PATHS.icon, 'image/svg+xml', PAGE_ICON],
   ];
+  for (const { path, type, body } of listViewerFiles(scripts.viewer)) texts.push([path, type, body]);
   for (const [path, type, body] of texts)
     app.get(path, (_request, reply) => reply.type(type).header('Cache-Control', 'no-cache').send(body));
   app.get(PATHS.health, async () => ({ status: 'ok' }));

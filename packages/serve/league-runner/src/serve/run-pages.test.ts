@@ -6,8 +6,9 @@ import { createTournament } from '@rcss/tournament/formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLine, createTestHeader } from '../../test/result-lines.js';
 import { resolveDocument } from '../documents/load-document.js';
-import { formatReportHtml, formatReportMarkdown } from '../reports/formats.js';
+import { formatReportMarkdown } from '../reports/formats.js';
 import { createReport } from '../reports/report.js';
+import { formatReportHtml } from '../reports/report-page.js';
 import { readRunFolder } from '../runs/read-run.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
 import { formatLivePage } from './live-page.js';
@@ -60,7 +61,7 @@ describe('the page of a run', () => {
       /<p class="champion">Champion: <span class="team"><i class="shirt" style="background:#d02030"><\/i>Foxes/,
     );
     expect(after).not.toContain('Next match:');
-    expect(formatReportHtml(report(), [])).toContain('<strong>Champion: Foxes</strong>');
+    expect(formatReportHtml(report(), [])).toContain('<p class="champion">Champion: Foxes</p>');
     expect(formatReportMarkdown(report())).toContain('| final | Foxes | Herons | 3:1 | Foxes |');
   });
 

@@ -1,10 +1,11 @@
 /** Public screen of a run: slides that are shown one after the other, with letters that can be read from a distance. */
 import type { BracketPair, BracketRound, StageBracket } from '@rcss/tournament/formats';
 import { escapeHtml } from '@rcss/tournament/reports';
-import { type BracketLook, formatPair, formatRounds } from './bracket-html.js';
-import { formatTeam, formatTeams } from './format-team.js';
-import { formatChampions, formatNextTeams, formatTime, type LiveContent, type Section } from './live-page.js';
-import { formatPage } from './page-frame.js';
+import { type BracketLook, formatPair, formatRounds } from '../reports/bracket-html.js';
+import { formatTeam, formatTeams } from '../reports/format-team.js';
+import { formatPage } from '../reports/page-frame.js';
+import { formatChampions } from '../reports/report-page.js';
+import { formatNextTeams, formatTime, type LiveContent, type Section } from './live-page.js';
 import { PATHS } from './paths.js';
 
 /** Time for which a slide is shown, s. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { formatNotice, LIVE_POLICY } from './page-frame.js';
+import { formatNotice, LIVE_POLICY } from '../reports/page-frame.js';
 
 /** Media type of a page. */
 export const HTML = 'text/html; charset=utf-8';

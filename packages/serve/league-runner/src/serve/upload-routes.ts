@@ -1,8 +1,8 @@
 import { readBearerToken } from '@rcss/kit/http-access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatPage } from '../reports/page-frame.js';
 import { UploadProblem } from '../uploads/unpack.js';
 import type { Uploads } from '../uploads/uploads.js';
-import { formatPage } from './page-frame.js';
 import { PATHS } from './paths.js';
 import { HTML } from './send-notice.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { CommandLineError } from '@rcss/kit/command-line';
+import { readViewerScripts, type ViewerScripts } from '@rcss/log-service/web';
 
 export interface PageScripts {
   /** That of the page of the run. */
@@ -9,37 +9,27 @@ export interface PageScripts {
   readonly screen: string;
   /** That of the page on which teams submit. */
   readonly submit: string;
-  readonly viewer: string;
-  readonly clips: string;
-  readonly spatial: string;
-  readonly words: string;
-  readonly values: string;
-  readonly study: string;
+  readonly viewer: ViewerScripts;
 }
 
-async function read(path: string | URL): Promise<string> {
+async function read(name: string): Promise<string> {
+  const url = new URL(`./page/${name}.js`, import.meta.url);
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(url, 'utf8');
   } catch {
     throw new CommandLineError(
-      `the script ${String(path)} of the page is missing. Build the program first: pnpm build`,
+      `the script ${url.pathname} of the page is missing. Build the program first: pnpm build`,
     );
   }
 }
 
-/** Reads the scripts, which the build has put next to this program and into the viewer's package. */
+/** Reads the scripts, which the builds have put next to the programs. */
 export async function readPageScripts(): Promise<PageScripts> {
-  const { resolve } = createRequire(import.meta.url);
-  const [league, screen, submit, viewer, clips, spatial, words, values, study] = await Promise.all([
-    read(new URL('./page/league.js', import.meta.url)),
-    read(new URL('./page/league-screen.js', import.meta.url)),
-    read(new URL('./page/league-submit.js', import.meta.url)),
-    read(resolve('@rcss/viewer/viewer.js')),
-    read(resolve('@rcss/viewer/viewer-clips.js')),
-    read(resolve('@rcss/viewer/viewer-3d.js')),
-    read(resolve('@rcss/viewer/viewer-words.js')),
-    read(resolve('@rcss/viewer/viewer-values.js')),
-    read(resolve('@rcss/viewer/viewer-study.js')),
+  const [league, screen, submit, viewer] = await Promise.all([
+    read('league'),
+    read('league-screen'),
+    read('league-submit'),
+    readViewerScripts(),
   ]);
-  return { league, screen, submit, viewer, clips, spatial, words, values, study };
+  return { league, screen, submit, viewer };
 }

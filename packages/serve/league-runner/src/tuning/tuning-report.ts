@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml, formatCsv, formatHtml, formatStepChart, type Table } from '@rcss/tournament/reports';
-import { PAGE_STYLE } from '../reports/formats.js';
+import { formatAlone } from '../reports/page-frame.js';
 import type { StepLine, Tuning } from './play-tuning.js';
 import { roundValue } from './step-document.js';
 
@@ -82,16 +82,13 @@ function formatTuningHtml(title: string, tuning: Tuning): string {
       ),
     );
   }
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head><body>`,
-    `<h1>${escapeHtml(title)}</h1>`,
-    ...describeTuning(tuning).map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
-    `<div class="wide">${formatHtml(createParameterTable(tuning))}</div>`,
+  return formatAlone(title, [
+    describeTuning(tuning)
+      .map((sentence) => `<p>${escapeHtml(sentence)}</p>`)
+      .join(''),
+    `<div class="wide" tabindex="0" role="region" aria-label="Parameters">${formatHtml(createParameterTable(tuning))}</div>`,
     ...charts,
-    '</body></html>\n',
-  ].join('\n');
+  ]);
 }
 
 /** Writes `tuning.html` and `steps.csv` into the folder of a tuning. Returns their paths. */

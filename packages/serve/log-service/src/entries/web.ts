@@ -1,5 +1,5 @@
 /** A web server for pages with the viewer, and the scripts of the pages. */
-export { readPageScript, readViewerScripts, type ViewerScripts } from '../web/assets.js';
+export { listViewerFiles, readPageScript, readViewerScripts, type ViewerScripts } from '../web/assets.js';
 export {
   createFileRoute,
   createSite,

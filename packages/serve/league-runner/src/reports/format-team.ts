@@ -1,6 +1,10 @@
 import { escapeHtml } from '@rcss/tournament/reports';
 import type { TeamLook } from '../documents/team-look.js';
-import { crestPath } from './paths.js';
+
+/** Picture of a team on the server of a run. */
+export function crestPath(team: string): string {
+  return `/crests/${encodeURIComponent(team)}`;
+}
 
 /** How the pages show the teams, by name. */
 export type TeamLooks = ReadonlyMap<string, TeamLook>;

@@ -80,6 +80,8 @@ footer{max-width:84rem;margin:0 auto;padding:0 1rem 2rem;color:var(--soft)}
 
 /** What a page has besides title and body. */
 export interface PageParts {
+  /** Whether it is a page of a server, which has an icon. Default: it is. */
+  readonly isServed?: boolean;
   /** Path of its script. */
   readonly script?: string;
   /** Further style. */
@@ -87,14 +89,18 @@ export interface PageParts {
 }
 
 /** Returns a page with the style of the pages of a run. */
-export function formatPage(title: string, body: string, { script, style = '' }: PageParts = {}): string {
+export function formatPage(
+  title: string,
+  body: string,
+  { script, style = '', isServed = true }: PageParts = {},
+): string {
   const tag = script === undefined ? '' : `<script type="module" src="${script}"></script>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">
+${isServed ? `<link rel="icon" href="${PAGE_PATHS.icon}" type="image/svg+xml">` : ''}
 <style>${STYLE}${BRACKET_STYLE}${style}</style>${tag}</head>
 <body>
 ${body}
@@ -108,4 +114,12 @@ export function formatNotice(title: string, text: string): string {
     title,
     `<main><section><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/">To the results</a></p></section></main>`,
   );
+}
+
+/** Returns a page of sections of HTML that needs no other file; empty ones are left out. */
+export function formatAlone(title: string, sections: readonly string[]): string {
+  const body = sections.map((html) => `<section>${html}</section>`).join('\n');
+  return formatPage(title, `<header><h1>${escapeHtml(title)}</h1></header>\n<main>${body}</main>`, {
+    isServed: false,
+  });
 }
