@@ -15,7 +15,7 @@ function createChecker(xOfThird = 20) {
     connected.value.pos.x = x;
     connected.value.pos.y = 0;
   }
-  const check = new GoalCheck([{ kind: 'pass', from: 2, to: 3 }]);
+  const check = new GoalCheck([{ kind: 'pass', values: [2, 3] }]);
   return (...places: number[]) =>
     places.map((x) => {
       match.world.ball.pos.x = x;

@@ -1,47 +1,7 @@
+/** The conditions of lessons: how they are written, what they say, and when the left team meets them. */
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import type { Player } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
-
-/** A condition on what the left team does in the match of a lesson. */
-export type Goal =
-  /** A field player, or the one with this number, has the ball within reach, before an opponent has it. */
-  | { readonly kind: 'reach'; readonly unum: number | null }
-  /** A player gets the ball from another one: no player has it in reach in between. */
-  | { readonly kind: 'pass'; readonly from: number; readonly to: number }
-  /** Players of the team get the ball from each other this many times. */
-  | { readonly kind: 'passes'; readonly count: number }
-  /** The team scores. */
-  | { readonly kind: 'score' }
-  /** The opponents do not score. */
-  | { readonly kind: 'concede-nothing' }
-  /** The team is never offside. */
-  | { readonly kind: 'no-offside' }
-  /** No opponent has the ball within reach. */
-  | { readonly kind: 'keep-ball' }
-  /** At the end, players are near their places in the formation. */
-  | {
-      readonly kind: 'formation';
-      /** Number of players, the goalie included. */
-      readonly count: number;
-      /** Greatest distance from the place, meters. */
-      readonly tolerance: number;
-    }
-  /** At the end, these players have the player types with the greatest `dash_power_rate`. */
-  | { readonly kind: 'fast-types'; readonly players: readonly number[] }
-  /** At the end, the player is near a point of the pitch. */
-  | {
-      readonly kind: 'place';
-      readonly unum: number;
-      readonly x: number;
-      readonly y: number;
-      readonly tolerance: number;
-    }
-  /** At the end, the player has at least this stamina. */
-  | { readonly kind: 'stamina'; readonly unum: number; readonly least: number }
-  /** In one of the last steps, the ball is in the direction in which the player looks; degrees to each side. */
-  | { readonly kind: 'look'; readonly unum: number; readonly tolerance: number }
-  /** At the end, the player has been substituted. */
-  | { readonly kind: 'substitute'; readonly unum: number };
 
 /** Result of one condition. */
 export interface GoalCheckResult {
@@ -56,20 +16,269 @@ export interface GoalResult extends GoalCheckResult {
   readonly checks: readonly GoalCheckResult[];
 }
 
-/** Conditions that are met by something that happens: the match ends when all of them are. */
-const EVENTS: ReadonlySet<Goal['kind']> = new Set(['reach', 'pass', 'passes', 'score']);
+/** A match at a step, as a condition sees it. */
+interface Moment {
+  readonly match: Match;
+  /** Players with the ball within reach. */
+  readonly holders: readonly Player[];
+  /** Numbers of two left players if the second one has just got the ball from the first one. */
+  readonly pass: readonly [from: number, to: number] | null;
+  /** Such passes so far. */
+  readonly passCount: number;
+  /** Player types at the beginning, by the index of the player. */
+  readonly firstTypes: readonly number[];
+  /** What this condition measured at the newest steps. */
+  readonly measured: readonly number[];
+}
+
+/** A number of a condition: its name, and what is allowed. */
+interface Field {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
+}
+
+/** A row of the table of conditions. The functions get the numbers in the order of the fields. */
+interface GoalForm {
+  readonly fields: readonly Field[];
+  /** Number of fields that may be absent, at the end. */
+  readonly optional?: number;
+  /** Whether the last field can be repeated. */
+  readonly isRepeated?: boolean;
+  /** Says what must happen. */
+  say(...values: number[]): string;
+  /** Whether it is met by something that happens: the match ends when all such conditions are. */
+  readonly isEvent?: boolean;
+  /** Returns the result at a step as soon as it is certain, otherwise null. */
+  check?(moment: Moment, ...values: number[]): GoalCheckResult | null;
+  /** Returns what is kept of a step for the end. */
+  measure?(match: Match, ...values: number[]): number;
+  /** Returns the result at the end of the match; absent: what did not happen is not met. */
+  finish?(moment: Moment, ...values: number[]): GoalCheckResult;
+}
 
 /** Steps after the last event in which the other conditions are still checked: the referee may stop play for it. */
 const RULING_STEPS = 5;
-
 /** Last steps in which a player must have the ball in view: with it in view, it looks elsewhere for some steps. */
 const LOOK_STEPS = 5;
+
+const pass = (text: string): GoalCheckResult => ({ isPassed: true, text });
+const fail = (text: string): GoalCheckResult => ({ isPassed: false, text });
+const at = ({ match }: Moment): string => `at cycle ${match.world.time}`;
+const player = (unum: number | undefined): string => `player ${unum}`;
+
+const unum = (name = 'PLAYER'): Field => ({ name, min: 1, max: 11, isWhole: true });
+const COUNT: Field = { name: 'COUNT', min: 1, max: 1000, isWhole: true };
+const METERS: Field = { name: 'METERS', min: 0.1, max: 100 };
+
+/** Fails when an opponent has the ball. */
+const checkOpponents = (moment: Moment): GoalCheckResult | null =>
+  moment.holders.some(({ side }) => side === 'r') ? fail(`an opponent has the ball ${at(moment)}`) : null;
+
+const FORMS = {
+  reach: {
+    fields: [unum()],
+    optional: 1,
+    isEvent: true,
+    say: (unum) => `${unum === undefined ? 'a field player' : player(unum)} gets the ball before an opponent`,
+    check(moment, wanted) {
+      const holder = moment.holders.find(
+        ({ side, goalie, unum }) => side === 'l' && (wanted === undefined ? !goalie : unum === wanted),
+      );
+      return holder === undefined
+        ? checkOpponents(moment)
+        : pass(`player ${holder.unum} has the ball ${at(moment)}`);
+    },
+  },
+  pass: {
+    fields: [unum('FROM'), unum('TO')],
+    isEvent: true,
+    say: (from, to) => `${player(from)} passes to ${player(to)}`,
+    check: (moment, from, to) =>
+      moment.pass?.[0] === from && moment.pass?.[1] === to
+        ? pass(`player ${to} has the ball from player ${from} ${at(moment)}`)
+        : null,
+  },
+  passes: {
+    fields: [COUNT],
+    isEvent: true,
+    say: (count) => `${count} passes arrive`,
+    check: (moment, count) =>
+      moment.passCount >= count! ? pass(`${count} passes have arrived ${at(moment)}`) : null,
+    finish: ({ match, passCount }, count) =>
+      fail(`${passCount} passes arrived within ${match.steps} cycles, ${count} are needed`),
+  },
+  score: {
+    fields: [],
+    isEvent: true,
+    say: () => 'your team scores',
+    check: (moment) => (moment.match.world.left.score > 0 ? pass(`your team scores ${at(moment)}`) : null),
+  },
+  'concede-nothing': {
+    fields: [],
+    say: () => 'the opponents do not score',
+    check: (moment) =>
+      moment.match.world.right.score > 0 ? fail(`the opponents score ${at(moment)}`) : null,
+    finish: () => pass('the opponents have not scored'),
+  },
+  'no-offside': {
+    fields: [],
+    say: () => 'your team is never offside',
+    check: (moment) =>
+      moment.match.world.playMode === 'offside_l' ? fail(`your team is offside ${at(moment)}`) : null,
+    finish: () => pass('your team was never offside'),
+  },
+  'keep-ball': {
+    fields: [],
+    say: () => 'no opponent gets the ball',
+    check: checkOpponents,
+    finish: () => pass('no opponent had the ball'),
+  },
+  formation: {
+    fields: [{ ...COUNT, max: 11 }, METERS],
+    say: (count, tolerance) => `${count} players end within ${tolerance} m of their places`,
+    finish({ match }, count, tolerance) {
+      const near = countAtPlaces(match, tolerance!);
+      const text = `${near} of 11 players are within ${tolerance} m of their places at the end`;
+      return near >= count! ? pass(text) : fail(`${text}, ${count} are needed`);
+    },
+  },
+  'fast-types': {
+    fields: [unum()],
+    isRepeated: true,
+    say: (...players) => `players ${players.join(', ')} have the fastest types`,
+    finish({ match }, ...unums) {
+      const { types } = match.params;
+      const rates = types.map(({ dash_power_rate: rate }) => rate).sort((a, b) => b - a);
+      const least = rates[unums.length - 1]!;
+      const slow = unums.filter((unum) => types[findLeft(match, unum).typeId]!.dash_power_rate < least);
+      return slow.length === 0
+        ? pass(`players ${unums.join(', ')} have the fastest types`)
+        : fail(`there are faster types for players ${slow.join(', ')}`);
+    },
+  },
+  place: {
+    fields: [unum(), { name: 'X', min: -60, max: 60 }, { name: 'Y', min: -40, max: 40 }, METERS],
+    say: (unum, x, y, tolerance) => `${player(unum)} ends within ${tolerance} m of (${x}, ${y})`,
+    finish({ match }, unum, x, y, tolerance) {
+      const gap = measureGap(findLeft(match, unum!).pos, { x: x!, y: y! });
+      const text = `player ${unum} is ${gap.toFixed(1)} m from (${x}, ${y}) at the end`;
+      return gap <= tolerance! ? pass(text) : fail(`${text}, at most ${tolerance} m are allowed`);
+    },
+  },
+  stamina: {
+    fields: [unum(), { name: 'STAMINA', min: 0, max: 8000 }],
+    say: (unum, least) => `${player(unum)} has ${least} of its stamina left`,
+    finish({ match }, unum, least) {
+      const { stamina } = findLeft(match, unum!);
+      const text = `player ${unum} has stamina ${Math.round(stamina)} at the end`;
+      return stamina >= least! ? pass(text) : fail(`${text}, ${least} are needed`);
+    },
+  },
+  look: {
+    fields: [unum(), { name: 'DEGREES', min: 1, max: 180 }],
+    say: (unum, tolerance) => `${player(unum)} looks at the ball at the end, ${tolerance}° past it at most`,
+    measure: (match, unum) => measureLook(match, unum!),
+    finish({ measured }, unum, tolerance) {
+      const turn = Math.min(180, ...measured);
+      const text = `player ${unum} looks ${Math.round(turn)}° past the ball at the end`;
+      return turn <= tolerance!
+        ? pass(text)
+        : fail(`${text}, at most ${tolerance}° are allowed in one of the last ${LOOK_STEPS} cycles`);
+    },
+  },
+  substitute: {
+    fields: [unum()],
+    say: (unum) => `${player(unum)} is substituted`,
+    finish({ match, firstTypes }, unum) {
+      const { index, typeId } = findLeft(match, unum!);
+      return typeId !== firstTypes[index]
+        ? pass(`player ${unum} was substituted`)
+        : fail(`player ${unum} was not substituted`);
+    },
+  },
+} as const satisfies Readonly<Record<string, GoalForm>>;
+
+type GoalKind = keyof typeof FORMS;
+
+/** A condition on what the left team does in the match of a lesson: its row, and its numbers in the order of the fields. */
+export interface Goal {
+  readonly kind: GoalKind;
+  readonly values: readonly number[];
+}
+
+const formOf = ({ kind }: Goal): GoalForm => FORMS[kind];
+
+/** Says what a team must reach: `Goal: player 2 passes to player 3, and your team scores, within 100 cycles.` */
+export const describeGoals = (goals: readonly Goal[], cycles: number): string =>
+  `Goal: ${goals.map((goal) => formOf(goal).say(...goal.values)).join(', and ')}, within ${cycles} cycles.`;
+
+/** Returns the numbers of the players that a condition names. */
+export function listUnums(goal: Goal): readonly number[] {
+  const { fields } = formOf(goal);
+  return goal.values.filter((_, i) => ['PLAYER', 'FROM', 'TO'].includes((fields[i] ?? fields.at(-1)!).name));
+}
+
+const describeForm = (kind: string, { fields, optional = 0, isRepeated = false }: GoalForm): string =>
+  [
+    kind,
+    ...fields.map(({ name }, i) => (i >= fields.length - optional ? `[${name}]` : name)),
+    ...(isRepeated ? ['…'] : []),
+  ].join(' ');
+
+/** All conditions as they are written in a lesson. */
+export const listGoalForms = (): readonly string[] =>
+  Object.entries(FORMS).map(([kind, form]) => describeForm(kind, form));
+
+/**
+ * Reads a condition such as `pass 2 3`.
+ *
+ * @throws {Error} if it is wrong; the message has the value and what is allowed
+ */
+export function readGoal(text: string): Goal {
+  const [word = '', ...words] = text.split(/\s+/);
+  if (!Object.hasOwn(FORMS, word))
+    throw new Error(`${JSON.stringify(word)} is not a condition; allowed: ${listGoalForms().join(', ')}`);
+  const kind = word as GoalKind;
+  const form: GoalForm = FORMS[kind];
+  const { fields, optional = 0, isRepeated = false } = form;
+  const isCountAllowed =
+    words.length >= fields.length - optional && (words.length <= fields.length || isRepeated);
+  if (!isCountAllowed)
+    throw new Error(
+      `${JSON.stringify(text)} has ${words.length} numbers; allowed: ${describeForm(kind, form)}`,
+    );
+  return { kind, values: words.map((value, i) => readNumber(value, fields[i] ?? fields.at(-1)!)) };
+}
+
+/**
+ * Reads a number of a lesson.
+ *
+ * @throws {Error} if it is not a number, or outside the range
+ */
+export function readNumber(text: string, { name, min, max, isWhole = false }: Field): number {
+  const value = Number(text);
+  if (
+    text === '' ||
+    Number.isNaN(value) ||
+    value < min ||
+    value > max ||
+    (isWhole && !Number.isInteger(value))
+  )
+    throw new Error(
+      `${name} is ${JSON.stringify(text)}; allowed: ${isWhole ? 'a whole number' : 'a number'} from ${min} to ${max}`,
+    );
+  return value;
+}
 
 /** Follows a match and decides whether the left team meets all conditions. */
 export class GoalCheck {
   readonly #goals: readonly Goal[];
   /** Results that are certain, by the index of the condition. */
   readonly #results: (GoalCheckResult | null)[];
+  /** What the conditions measured at the newest steps. */
+  readonly #measured: readonly number[][];
   /** The player that had the ball in reach last, alone. */
   #holder: Player | null = null;
   /** Whether the ball has been out of the reach of all players since. */
@@ -77,14 +286,12 @@ export class GoalCheck {
   #passCount = 0;
   /** Steps since all conditions on what happens are met. */
   #stepsAfter = 0;
-  /** Smallest angle to the ball at the newest steps, by the index of the condition, degrees. */
-  readonly #looks = new Map<number, number[]>();
-  /** Player types at the beginning, by the index of the player. */
   #firstTypes: readonly number[] | null = null;
 
   constructor(goals: readonly Goal[]) {
     this.#goals = goals;
     this.#results = goals.map(() => null);
+    this.#measured = goals.map(() => []);
   }
 
   /**
@@ -92,17 +299,19 @@ export class GoalCheck {
    * conditions on what happens and all of them are met: the other ones hold for the match up to then.
    */
   update(match: Match): GoalResult | null {
-    const { world } = match;
-    this.#firstTypes ??= world.players.map(({ typeId }) => typeId);
-    const at = `at cycle ${world.time}`;
-    const holders = world.players.filter((player) => hasBallInReach(match, player));
-    const receiver = this.#findReceiver(holders);
+    this.#firstTypes ??= match.world.players.map(({ typeId }) => typeId);
+    const holders = match.world.players.filter((player) => hasBallInReach(match, player));
+    const received = this.#findPass(holders);
     this.#goals.forEach((goal, i) => {
-      if (goal.kind === 'look')
-        this.#looks.set(i, [...(this.#looks.get(i) ?? []), measureLook(match, goal.unum)].slice(-LOOK_STEPS));
-      this.#results[i] ??= this.#check(goal, match, holders, receiver, at);
+      const { check, measure } = formOf(goal);
+      const measured = this.#measured[i]!;
+      if (measure !== undefined) measured.push(measure(match, ...goal.values));
+      if (measured.length > LOOK_STEPS) measured.shift();
+      this.#results[i] ??= check?.(this.#look(match, i, holders, received), ...goal.values) ?? null;
     });
-    const events = this.#goals.flatMap(({ kind }, i) => (EVENTS.has(kind) ? [this.#results[i]] : []));
+    const events = this.#goals.flatMap((goal, i) =>
+      formOf(goal).isEvent === true ? [this.#results[i]] : [],
+    );
     const isDone = events.length > 0 && events.every((result) => result?.isPassed === true);
     const isFailed = this.#results.some((result) => result?.isPassed === false);
     if (isDone) this.#stepsAfter += 1;
@@ -110,42 +319,20 @@ export class GoalCheck {
     return isOver || isFailed ? this.finish(match) : null;
   }
 
-  #check(
-    goal: Goal,
-    { world }: Match,
-    holders: readonly Player[],
-    receiver: readonly [from: number, to: number] | null,
-    at: string,
-  ): GoalCheckResult | null {
-    switch (goal.kind) {
-      case 'reach': {
-        const holder = holders.find(
-          ({ side, goalie, unum }) => side === 'l' && (goal.unum === null ? !goalie : unum === goal.unum),
-        );
-        if (holder !== undefined) return pass(`player ${holder.unum} has the ball ${at}`);
-        return holders.some(({ side }) => side === 'r') ? fail(`an opponent has the ball ${at}`) : null;
-      }
-      case 'pass':
-        return receiver?.[0] === goal.from && receiver[1] === goal.to
-          ? pass(`player ${goal.to} has the ball from player ${goal.from} ${at}`)
-          : null;
-      case 'passes':
-        return this.#passCount >= goal.count ? pass(`${goal.count} passes have arrived ${at}`) : null;
-      case 'score':
-        return world.left.score > 0 ? pass(`your team scores ${at}`) : null;
-      case 'concede-nothing':
-        return world.right.score > 0 ? fail(`the opponents score ${at}`) : null;
-      case 'no-offside':
-        return world.playMode === 'offside_l' ? fail(`your team is offside ${at}`) : null;
-      case 'keep-ball':
-        return holders.some(({ side }) => side === 'r') ? fail(`an opponent has the ball ${at}`) : null;
-      default:
-        return null;
-    }
+  #look(match: Match, index: number, holders: Moment['holders'], pass: Moment['pass']): Moment {
+    const firstTypes = this.#firstTypes ?? [];
+    return {
+      match,
+      holders,
+      pass,
+      passCount: this.#passCount,
+      firstTypes,
+      measured: this.#measured[index]!,
+    };
   }
 
   /** Returns the numbers of two left players if the second one has just got the ball from the first one. */
-  #findReceiver(holders: readonly Player[]): readonly [from: number, to: number] | null {
+  #findPass(holders: readonly Player[]): Moment['pass'] {
     if (holders.length === 0) this.#isFree = true;
     const [holder] = holders;
     if (holder === undefined || holders.length > 1) return null;
@@ -159,7 +346,11 @@ export class GoalCheck {
 
   /** Returns the result at the end of the match. */
   finish(match: Match): GoalResult {
-    const checks = this.#goals.map((goal, i) => this.#results[i] ?? this.#finishOne(goal, i, match));
+    const checks = this.#goals.map((goal, i) => {
+      const moment = this.#look(match, i, [], null);
+      const finish = formOf(goal).finish ?? (() => fail(`not reached within ${match.steps} cycles`));
+      return this.#results[i] ?? finish(moment, ...goal.values);
+    });
     const failed = checks.filter(({ isPassed }) => !isPassed);
     // What has failed before the end explains the result.
     const early = this.#results.filter((result) => result?.isPassed === false);
@@ -170,50 +361,7 @@ export class GoalCheck {
       checks,
     };
   }
-
-  #finishOne(goal: Goal, index: number, match: Match): GoalCheckResult {
-    switch (goal.kind) {
-      case 'concede-nothing':
-        return pass('the opponents have not scored');
-      case 'no-offside':
-        return pass('your team was never offside');
-      case 'keep-ball':
-        return pass('no opponent had the ball');
-      case 'passes':
-        return fail(
-          `${this.#passCount} passes arrived within ${match.steps} cycles, ${goal.count} are needed`,
-        );
-      case 'formation': {
-        const near = countAtPlaces(match, goal.tolerance);
-        const text = `${near} of 11 players are within ${goal.tolerance} m of their places at the end`;
-        return near >= goal.count ? pass(text) : fail(`${text}, ${goal.count} are needed`);
-      }
-      case 'fast-types':
-        return checkTypes(match, goal.players);
-      case 'place':
-      case 'stamina':
-        return checkPlayer(match, goal);
-      case 'look': {
-        const turn = Math.min(...(this.#looks.get(index) ?? [180]));
-        const text = `player ${goal.unum} looks ${Math.round(turn)}° past the ball at the end`;
-        return turn <= goal.tolerance
-          ? pass(text)
-          : fail(`${text}, at most ${goal.tolerance}° are allowed in one of the last ${LOOK_STEPS} cycles`);
-      }
-      case 'substitute': {
-        const { index, typeId } = findLeft(match, goal.unum);
-        return typeId !== this.#firstTypes?.[index]
-          ? pass(`player ${goal.unum} was substituted`)
-          : fail(`player ${goal.unum} was not substituted`);
-      }
-      default:
-        return fail(`not reached within ${match.steps} cycles`);
-    }
-  }
 }
-
-const pass = (text: string): GoalCheckResult => ({ isPassed: true, text });
-const fail = (text: string): GoalCheckResult => ({ isPassed: false, text });
 
 function hasBallInReach({ world, params }: Match, { enabled, pos, typeId }: Player): boolean {
   if (!enabled || world.ball.z > params.server.player_height) return false;
@@ -237,30 +385,6 @@ function countAtPlaces({ world }: Match, tolerance: number): number {
 
 const findLeft = ({ world }: Match, unum: number): Player =>
   world.players.find(({ side, unum: number }) => side === 'l' && number === unum)!;
-
-function checkTypes(match: Match, unums: readonly number[]): GoalCheckResult {
-  const { params } = match;
-  const rates = params.types.map(({ dash_power_rate: rate }) => rate).sort((a, b) => b - a);
-  const least = rates[unums.length - 1]!;
-  const slow = unums.filter((unum) => params.types[findLeft(match, unum).typeId]!.dash_power_rate < least);
-  return slow.length === 0
-    ? pass(`players ${unums.join(', ')} have the fastest types`)
-    : fail(`there are faster types for players ${slow.join(', ')}`);
-}
-
-type PlayerGoal = Extract<Goal, { readonly kind: 'place' | 'stamina' }>;
-
-function checkPlayer(match: Match, goal: PlayerGoal): GoalCheckResult {
-  const { unum } = goal;
-  const player = findLeft(match, unum);
-  if (goal.kind === 'place') {
-    const gap = measureGap(player.pos, goal);
-    const text = `player ${unum} is ${gap.toFixed(1)} m from (${goal.x}, ${goal.y}) at the end`;
-    return gap <= goal.tolerance ? pass(text) : fail(`${text}, at most ${goal.tolerance} m are allowed`);
-  }
-  const text = `player ${unum} has stamina ${Math.round(player.stamina)} at the end`;
-  return player.stamina >= goal.least ? pass(text) : fail(`${text}, ${goal.least} are needed`);
-}
 
 /** Returns the angle between the direction in which a player looks and the ball, degrees. */
 function measureLook(match: Match, unum: number): number {

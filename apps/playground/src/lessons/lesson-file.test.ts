@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { playLesson } from '../../test/play-lesson.js';
+import { describeGoals, listGoalForms } from '../goal.js';
 import { PageStorage } from '../page-storage.js';
 import { LessonFileError, parseLesson } from './lesson-file.js';
-import { describeGoals, listGoalForms } from './lesson-goals.js';
 import { createLessonScene, listLessonShapes } from './lesson-scene.js';
 import { LESSONS } from './lessons.js';
 import { LessonList } from './opened-lessons.js';
@@ -20,7 +20,10 @@ describe('the example of the page', () => {
       id: 'first-touch',
       players: 3,
       opponents: { team: 'chasers', count: 1 },
-      goals: [{ kind: 'pass', from: 2, to: 3 }, { kind: 'keep-ball' }],
+      goals: [
+        { kind: 'pass', values: [2, 3] },
+        { kind: 'keep-ball', values: [] },
+      ],
       hints: [expect.any(String), expect.any(String)],
     });
     expect(lesson.scene?.players).toHaveLength(4);
@@ -148,8 +151,8 @@ describe('a lesson on the field', () => {
     expect(
       describeGoals(
         [
-          { kind: 'pass', from: 2, to: 3 },
-          { kind: 'reach', unum: null },
+          { kind: 'pass', values: [2, 3] },
+          { kind: 'reach', values: [] },
         ],
         90,
       ),

@@ -1,9 +1,8 @@
 /** Lessons as files: a head of lines `key: value`, and sections in Markdown. */
 import { isPlayMode, type SideName } from '@rcss/core';
 import type { Scene, SceneBall, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
-import type { Goal } from '../goal.js';
+import { type Goal, listUnums, readGoal, readNumber } from '../goal.js';
 import type { Lesson, LessonOpponents } from './lesson.js';
-import { readGoal } from './lesson-goals.js';
 import { type LessonSections, readSections } from './lesson-sections.js';
 
 /** First line of the head of each lesson. */
@@ -116,11 +115,11 @@ class LessonReader {
         throw new Error(`title has ${value.length} characters; allowed: 1 to 80`);
       return value;
     });
-    const cycles = this.#require('cycles', (value) => readNumber('cycles', value, 1, MAX_CYCLES, true));
+    const cycles = this.#require('cycles', (value) => readCount('cycles', value, MAX_CYCLES));
     const opponents = this.#read('opponents', readOpponents) ?? null;
     const unums = this.#list('left').map(({ number }) => number ?? 0);
     const players =
-      this.#read('players', (value) => readNumber('players', value, 1, 11, true)) ??
+      this.#read('players', (value) => readCount('players', value, 11)) ??
       (unums.length > 0 ? Math.max(...unums) : 11);
     const hasHeight = this.#read('ball flies', readYes) ?? false;
     const scene = this.#readScene(players, opponents?.count ?? 0, hasHeight);
@@ -220,33 +219,8 @@ class LessonReader {
   }
 }
 
-function listUnums(goal: Goal): readonly number[] {
-  switch (goal.kind) {
-    case 'pass':
-      return [goal.from, goal.to];
-    case 'fast-types':
-      return goal.players;
-    case 'reach':
-      return goal.unum === null ? [] : [goal.unum];
-    default:
-      return 'unum' in goal ? [goal.unum] : [];
-  }
-}
-
-function readNumber(name: string, text: string, min: number, max: number, isWhole = false): number {
-  const value = Number(text);
-  if (
-    text === '' ||
-    Number.isNaN(value) ||
-    value < min ||
-    value > max ||
-    (isWhole && !Number.isInteger(value))
-  )
-    throw new Error(
-      `${name} is ${quote(text)}; allowed: ${isWhole ? 'a whole number' : 'a number'} from ${min} to ${max}`,
-    );
-  return value;
-}
+const readCount = (name: string, text: string, max: number): number =>
+  readNumber(text, { name, min: 1, max, isWhole: true });
 
 function readYes(value: string): boolean {
   if (value !== 'yes' && value !== 'no') throw new Error(`ball flies is ${quote(value)}; allowed: yes, no`);
@@ -261,89 +235,75 @@ function readOpponents(value: string): Lesson['opponents'] {
     throw new Error(
       `opponents is ${quote(value)}; allowed: none, or one of ${TEAMS.join(', ')} and a number of players`,
     );
-  return { team, count: readNumber('the number of opponents', count, 1, 11, true) };
+  return { team, count: readCount('the number of opponents', count, 11) };
 }
 
-/** Words of a value, which are taken from its beginning. */
-class Words {
-  readonly #words: string[];
-  readonly #form: string;
-  readonly #value: string;
+/** Ranges of the numbers of the head, by their names in the forms. */
+const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
+  X: [-60, 60],
+  Y: [-40, 40],
+  METERS: [0, 30],
+  SPEED: [-3, 3],
+  DEGREES: [-180, 180],
+  STAMINA: [0, 8000],
+};
 
-  constructor(value: string, form: string) {
-    this.#words = value.split(/\s+/);
-    this.#form = form;
-    this.#value = value;
+/**
+ * Reads a value of a form such as `X Y [facing DEGREES]`: names of numbers, words, and parts that may be absent, which begin with a word. Returns the numbers in
+ * the order of the form; undefined for those of an absent part.
+ *
+ * @param maxSpeed Greatest velocity in each direction, meters per cycle.
+ */
+function readForm(value: string, form: string, maxSpeed = 0): readonly (number | undefined)[] {
+  const fail = () => new Error(`${quote(value)} is not of the form ${form}`);
+  const words = value.split(/\s+/);
+  const numbers: (number | undefined)[] = [];
+  let skipped = 0;
+  for (const [, bracket = '', token = '', closing = ''] of form.matchAll(/(\[?)([a-zA-Z]+)(\]*)/g)) {
+    if (bracket !== '' && (skipped > 0 || words[0] !== token)) skipped += 1;
+    if (token === token.toLowerCase()) {
+      if (skipped === 0 && words.shift() !== token) throw fail();
+    } else if (skipped > 0) numbers.push(undefined);
+    else {
+      const word = words.shift();
+      if (word === undefined) throw fail();
+      const [min, max] = RANGES[token] ?? [-maxSpeed, maxSpeed];
+      numbers.push(readNumber(word, { name: token, min, max }));
+    }
+    skipped = Math.max(0, skipped - closing.length);
   }
-
-  fail(): Error {
-    return new Error(`${quote(this.#value)} is not of the form ${this.#form}`);
-  }
-
-  takeNumber(name: string, min: number, max: number): number {
-    const word = this.#words.shift();
-    if (word === undefined) throw this.fail();
-    return readNumber(name, word, min, max);
-  }
-
-  takePoint(): ScenePoint {
-    return { x: this.takeNumber('X', -60, 60), y: this.takeNumber('Y', -40, 40) };
-  }
-
-  takeVelocity(max: number): ScenePoint {
-    return { x: this.takeNumber('VX', -max, max), y: this.takeNumber('VY', -max, max) };
-  }
-
-  /** Takes a word if it is the next one. */
-  takeWord(word: string): boolean {
-    if (this.#words[0] !== word) return false;
-    this.#words.shift();
-    return true;
-  }
-
-  end(): void {
-    if (this.#words.length > 0) throw this.fail();
-  }
+  if (words.length > 0) throw fail();
+  return numbers;
 }
 
 function readBall(value: string, hasHeight: boolean): SceneBall {
-  const words = new Words(value, 'X Y [moving VX VY] [height METERS [rising SPEED]]');
-  const position = words.takePoint();
-  const velocity = words.takeWord('moving') ? words.takeVelocity(3) : undefined;
-  const isHigh = words.takeWord('height');
-  if (isHigh && !hasHeight)
+  const form = 'X Y [moving VX VY] [height METERS [rising SPEED]]';
+  const [x, y, vx, vy, height, rising] = readForm(value, form, 3);
+  if (height !== undefined && !hasHeight)
     throw new Error(`${quote(value)} has a height; allowed only with "ball flies: yes"`);
-  const height = isHigh ? words.takeNumber('height', 0, 30) : undefined;
-  const verticalSpeed = isHigh && words.takeWord('rising') ? words.takeNumber('rising', -3, 3) : undefined;
-  words.end();
   return {
-    position,
-    ...(velocity === undefined ? {} : { velocity }),
+    position: { x: x!, y: y! },
+    ...(vx === undefined ? {} : { velocity: { x: vx, y: vy! } }),
     ...(height === undefined ? {} : { height }),
-    ...(verticalSpeed === undefined ? {} : { verticalSpeed }),
+    ...(rising === undefined ? {} : { verticalSpeed: rising }),
   };
 }
 
 function readPlayerState(value: string): Omit<ScenePlayer, 'side' | 'unum'> {
-  const words = new Words(value, 'X Y [facing DEGREES] [moving VX VY] [stamina STAMINA]');
-  const position = words.takePoint();
-  const bodyAngle = words.takeWord('facing') ? words.takeNumber('facing', -180, 180) : 0;
-  const velocity = words.takeWord('moving') ? words.takeVelocity(1) : undefined;
-  const stamina = words.takeWord('stamina') ? words.takeNumber('stamina', 0, 8000) : undefined;
-  words.end();
+  const form = 'X Y [facing DEGREES] [moving VX VY] [stamina STAMINA]';
+  const [x, y, bodyAngle = 0, vx, vy, stamina] = readForm(value, form, 1);
   return {
-    position,
+    position: { x: x!, y: y! },
     bodyAngle,
-    ...(velocity === undefined ? {} : { velocity }),
+    ...(vx === undefined ? {} : { velocity: { x: vx, y: vy! } }),
     ...(stamina === undefined ? {} : { stamina }),
   };
 }
 
 function readArrow(value: string): readonly [ScenePoint, ScenePoint] {
-  const words = new Words(value, 'X Y to X Y');
-  const from = words.takePoint();
-  if (!words.takeWord('to')) throw words.fail();
-  const to = words.takePoint();
-  words.end();
-  return [from, to];
+  const [x1, y1, x2, y2] = readForm(value, 'X Y to X Y');
+  return [
+    { x: x1!, y: y1! },
+    { x: x2!, y: y2! },
+  ];
 }

@@ -1,9 +1,8 @@
 /** The choice of a lesson with its task, hints and solution. Loaded after the first match runs. */
 import { createElement, enableButtons, findElement, showStatus } from '../controls/elements.js';
-import type { GoalResult } from '../goal.js';
+import { describeGoals, type GoalResult } from '../goal.js';
 import { PageStorage } from '../page-storage.js';
 import type { Lesson } from './lesson.js';
-import { describeGoals } from './lesson-goals.js';
 import { renderLessonLine, renderLessonText } from './lesson-text.js';
 import type { LessonList } from './opened-lessons.js';
 

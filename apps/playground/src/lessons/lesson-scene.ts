@@ -34,12 +34,12 @@ export function listLessonShapes({ scene, goals, arrows }: Lesson): readonly Not
       : [[ball, { x: ball.x + ARROW_CYCLES * velocity.x, y: ball.y + ARROW_CYCLES * velocity.y }] as const];
   return [
     ...goals
-      .filter((goal) => goal.kind === 'place')
-      .map(({ x, y, tolerance }) => ({
+      .filter(({ kind }) => kind === 'place')
+      .map(({ values: [, x, y, tolerance] }) => ({
         kind: 'circle' as const,
-        x,
-        y,
-        radius: Math.max(tolerance, 1),
+        x: x!,
+        y: y!,
+        radius: Math.max(tolerance!, 1),
         color: COLORS.place,
       })),
     ...[...arrows, ...motion].map(([from, to]) => ({
