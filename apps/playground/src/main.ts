@@ -79,7 +79,7 @@ function showEnd(end: EngineResult, match: PageMatch): void {
   }
   showStatus(`${goal.isPassed ? 'Passed' : 'Not passed'}: ${goal.text}. ${text}`, !goal.isPassed);
   findElement('status').classList.toggle('passed', goal.isPassed);
-  if (match.lesson !== null) lessons.panel?.addResult(match.lesson, goal);
+  if (match.lesson !== null) lessons.addResult(match.lesson, goal);
 }
 
 /** Most visits have no link. */
@@ -108,7 +108,11 @@ const buttons: Readonly<Record<string, () => void>> = {
 };
 
 for (const [id, press] of Object.entries(buttons)) findElement(id).addEventListener('click', press);
-prepareOpponentLinks(opponents);
+prepareOpponentLinks(opponents, async () => {
+  drafts.setLinked(null);
+  history.replaceState(null, '', location.pathname + location.search);
+  await field.show(drafts.find('') ?? FIRST_TEAM.source);
+});
 prepareFiles({ field, lessons, opponents, view, player });
 addEventListener('hashchange', () => void readAddress());
 
@@ -120,7 +124,7 @@ const lessonPath = new URLSearchParams(location.search).get('lesson');
 if (problem !== '') showStatus(problem, true);
 else if (location.hash !== '') showStatus('This team comes from a link. Read it, then run it.');
 else if (lessonPath === null) await actions.run();
-await lessons.loadPanel();
+await lessons.loadList();
 if (lessonPath !== null && location.hash === '') await lessons.openPath(lessonPath);
 // After the match, whose scripts are needed first.
 field.tryEditor();

@@ -63,15 +63,15 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     const cells = await page
       .locator('#results tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
-    expect(cells.map((row) => row.slice(0, 5))).toEqual([
-      ['Ada', 'Chase the ball', 'passed', '1 of 1', '2 of 2'],
-      ['Ben', 'Chase the ball', 'not passed', '0 of 1', '0 of 2'],
-      ['Eve', 'Chase the ball', 'not passed', '0 of 1', '0 of 2'],
-      ['Max', 'Chase the ball', 'not passed', '0 of 0', '0 of 0'],
+    expect(cells.map((row) => row.slice(0, 6))).toEqual([
+      ['Ada', 'Watch', 'Chase the ball', 'passed', '1 of 1', '2 of 2'],
+      ['Ben', 'Watch', 'Chase the ball', 'not passed', '0 of 1', '0 of 2'],
+      ['Eve', 'Watch', 'Chase the ball', 'not passed', '0 of 1', '0 of 2'],
+      ['Max', 'Watch', 'Chase the ball', 'not passed', '0 of 0', '0 of 0'],
     ]);
-    expect(cells[0]![5]).toBe('');
-    expect(cells[2]![5]).toContain('the file claims another result');
-    expect(cells[3]![5]).toContain('no decision within 3000 ms');
+    expect(cells[0]![6]).toBe('');
+    expect(cells[2]![6]).toContain('the file claims another result');
+    expect(cells[3]![6]).toContain('no decision within 3000 ms');
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await saveScreenshot(page, 'playground-class-390');
@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     await open({ name: 'touch.md', mimeType: 'text/markdown', buffer: Buffer.from(FIRST_TOUCH) });
     await waitForStatus(page, '1 result is checked.');
     const cells = await page.locator('#results td').allTextContents();
-    expect(cells.slice(0, 3)).toEqual(['Ada', 'Pass under pressure', 'passed']);
+    expect(cells.slice(0, 4)).toEqual(['Ada', 'Watch', 'Pass under pressure', 'passed']);
   });
 
   it('plays a round robin with a table, in which a team that fails forfeits, and can be stopped', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     expect(await page.locator('#progress-text').textContent()).toBe('3 of 3 matches');
     expect(await page.locator('#start').evaluate((node) => node.matches(':focus'))).toBe(true);
     const standings = await page
-      .locator('#standings tr')
+      .locator('#standings tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
     expect(standings.at(-1)).toEqual(['3', 'Max', '2', '0', '0', '2', '0 : 6', '0']);
     expect(await page.locator('#matches').textContent()).toContain('Max: line 3: TypeError');
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
         return viewer?.viewer.frame?.time ?? -1;
       });
     await expect.poll(cycle, { timeout: LIMIT_MS }).toBeGreaterThan(5);
-    expect(await page.locator('#watched > h3').textContent()).toBe(await button.textContent());
+    expect(await page.locator('#watched > h2').textContent()).toBe(await button.textContent());
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, 'playground-class-watch');
     await page.locator('#cycles').fill('6000');
@@ -138,6 +138,59 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     await page.locator('#stop').click();
     await waitForStatus(page, 'The tournament is stopped.');
     expect(await page.locator('#start').isEnabled()).toBe(true);
+  }, 300_000);
+
+  it('a position for all: its link opens it, answers arrive from a folder, and each is watched', async () => {
+    const teacher = await playground.open('class.html', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    // The folder of the origin stands for one that the teacher chooses.
+    await teacher.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory();
+      Object.assign(window, { showDirectoryPicker: async () => folder });
+    });
+    await teacher
+      .locator('#file')
+      .setInputFiles({ name: 'touch.md', mimeType: 'text/markdown', buffer: Buffer.from(FIRST_TOUCH) });
+    await waitForStatus(teacher, 'The lesson is open.');
+    expect(await teacher.locator('#position').inputValue()).toBe('first-touch');
+    await teacher.locator('#copy').click();
+    await waitForStatus(teacher, 'The link to "Pass under pressure" is copied.');
+    const link = await teacher.evaluate(() => navigator.clipboard.readText());
+
+    const student = await playground.browser.openUrl(link, {});
+    await student.locator('#goal').filter({ hasText: 'player 2 passes to player 3' }).waitFor();
+    await student.close();
+
+    await teacher.locator('#folder').click();
+    await waitForStatus(teacher, 'has no results yet');
+    const { id, solution, start } = parseLesson(FIRST_TOUCH);
+    const save = (name: string, code: string) =>
+      teacher.evaluate(
+        async ([file = '', text = '']) => {
+          const folder = await navigator.storage.getDirectory();
+          const handle = await folder.getFileHandle(file, { create: true });
+          const stream = await handle.createWritable();
+          await stream.write(text);
+          await stream.close();
+        },
+        [`${name}.json`, formatResult({ name, lesson: id, code, seed: 5, checks: [], digest: '' })],
+      );
+    const summary = (text: string) =>
+      teacher.locator('#summary').filter({ hasText: text }).waitFor({ timeout: LIMIT_MS });
+    await save('Ada', solution);
+    await summary('1 of 1 passed.');
+    await save('Ben', start);
+    await summary('1 of 2 passed.');
+    await save('Ben', solution);
+    await summary('2 of 2 passed.');
+    await teacher.locator('#search').fill('be');
+    expect(await teacher.locator('#results tr').count()).toBe(1);
+    await teacher.getByRole('button', { name: 'Watch Ben' }).click();
+    await teacher
+      .locator('#watched h2')
+      .filter({ hasText: 'Ben: Pass under pressure' })
+      .waitFor({ timeout: LIMIT_MS });
   }, 300_000);
 
   it('the base team and the team of a link are opponents', async () => {
@@ -166,6 +219,13 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     await page.locator('#opponent-link').fill(link);
     await page.locator('#opponent-link').press('Enter');
     await waitForStatus(page, 'The team 1 of a link plays as Link.');
+    await play('Link');
+    // Who has opened the link of a friend plays against it with the own team.
+    await page.goto(`${address}?friend${link.slice(address.length)}`);
+    await page.locator('#challenge').click();
+    await waitForStatus(page, 'Your team is in the editor. The team 1 of a link plays as Link.');
+    expect(await page.locator('.cm-content').textContent()).not.toContain('// shared');
+    expect(page.url()).not.toContain('#');
     await play('Link');
   }, 300_000);
 });

@@ -4,7 +4,7 @@ import type { EngineResult, MatchSettings } from '../messages.js';
 import type { LessonResult } from './result-file.js';
 
 /** Time for the decisions of a team in one cycle, ms. */
-const LIMIT_MS = 3_000;
+export const LIMIT_MS = 3_000;
 /** Seeds beside that of the student: code that fits one seed only is seen. */
 const OTHER_SEEDS = [11, 12] as const;
 

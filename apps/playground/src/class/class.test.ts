@@ -1,11 +1,19 @@
+import type { Fixture } from '@rcss/tournament/formats';
 import { describe, expect, it } from 'vitest';
 import { localHost } from '../../test/play-lesson.js';
 import { compileTeam } from '../compile.js';
 import { LESSONS } from '../lessons/lessons.js';
 import { runMatch } from '../run-match.js';
 import { checkResult, type PlayToEnd } from './check-result.js';
+import {
+  type ClassOutcome,
+  createClassTournament,
+  describeMatch,
+  describeWinner,
+  playTournament,
+} from './class-tournament.js';
 import { formatResult, type LessonResult, nameResultFile, parseResult } from './result-file.js';
-import { playRoundRobin, type TournamentState } from './round-robin.js';
+import { readFolder } from './result-folder.js';
 
 const chase = LESSONS.find(({ id }) => id === 'chase')!;
 
@@ -87,46 +95,102 @@ describe('a result that is run again', () => {
   });
 });
 
-describe('the round robin', () => {
-  it('plays each pair once, reports progress, and ranks; a team that fails forfeits', async () => {
-    const states: TournamentState[] = [];
-    const goals: Record<string, number> = { A: 3, B: 1, C: 9 };
-    await playRoundRobin(
-      ['A', 'B', 'C'],
-      async (left, right) =>
-        [left, right].includes('C')
-          ? {
-              left: goals[left]!,
-              right: goals[right]!,
-              forfeit: left === 'C' ? 'left' : 'right',
-              problem: 'C: error',
-            }
-          : { left: goals[left]!, right: goals[right]! },
-      (state) => states.push(state),
-    );
-    expect(states.map(({ matches, total }) => `${matches.length}/${total}`)).toEqual([
-      '0/3',
-      '1/3',
-      '2/3',
-      '3/3',
-    ]);
-    const { standings, matches } = states.at(-1)!;
-    expect(standings.map(({ team, points, games }) => [team, points, games])).toEqual([
+describe('the tournament', () => {
+  const goals: Readonly<Record<string, number>> = { A: 3, B: 1, C: 9, D: 2, E: 0 };
+  const playByGoals = async ({ left, right }: Fixture): Promise<ClassOutcome> => {
+    const score = { left: goals[left]!, right: goals[right]! };
+    if (left !== 'C' && right !== 'C') return score;
+    return { ...score, forfeit: left === 'C' ? 'left' : 'right', problem: 'C: error' };
+  };
+
+  it('plays each pair once, reports each result, and ranks; a team that fails forfeits', async () => {
+    const current = createClassTournament(['A', 'B', 'C'], 'league');
+    const counts: number[] = [];
+    await playTournament(current, 1, playByGoals, () => counts.push(current.tournament.progress().recorded));
+    expect(counts).toEqual([1, 2, 3]);
+    const [table] = current.tournament.tables();
+    expect(table!.standings.map(({ team, points, games }) => [team, points, games])).toEqual([
       ['A', 6, 2],
       ['B', 3, 2],
       ['C', 0, 2],
     ]);
-    expect(matches.filter(({ problem }) => problem === 'C: error')).toHaveLength(2);
+    expect(current.tournament.matches().map((match) => describeMatch(match, current))).toContain(
+      'A – C 3\u00a0:\u00a00 (C: error)',
+    );
+    expect(describeWinner(current)).toBe('A won.');
   });
 
-  it('ends when a match is stopped', async () => {
-    const states: TournamentState[] = [];
-    let count = 0;
-    await playRoundRobin(
-      ['A', 'B', 'C', 'D'],
-      async () => (++count > 2 ? null : { left: 0, right: 0 }),
-      (state) => states.push(state),
-    );
-    expect([count, states.at(-1)!.matches.length, states.at(-1)!.total]).toEqual([3, 2, 6]);
+  it.each(['cup', 'knockout', 'league'] as const)(
+    'a class of thirty plays a %s to its end, never more matches at a time than slots',
+    async (format) => {
+      const teams = Array.from({ length: 30 }, (_, i) => `Student ${i + 1}`);
+      const current = createClassTournament(teams, format);
+      let [running, most] = [0, 0];
+      const play = async ({ left, right }: Fixture) => {
+        running += 1;
+        most = Math.max(most, running);
+        await Promise.resolve();
+        running -= 1;
+        return { left: 30 - teams.indexOf(left), right: 30 - teams.indexOf(right) };
+      };
+      await playTournament(current, 4, play, () => {});
+      expect(most).toBe(4);
+      expect(describeWinner(current)).toBe('Student 1 won.');
+      expect(current.tournament.tables()).toHaveLength({ cup: 6, knockout: 0, league: 1 }[format]);
+      expect(current.tournament.progress().recorded).toBe({ cup: 72, knockout: 30, league: 435 }[format]);
+    },
+  );
+
+  it.each([2, 3, 4, 5, 7])('%i teams play each form', async (count) => {
+    for (const format of ['league', 'cup', 'knockout'] as const) {
+      const current = createClassTournament(['A', 'B', 'D', 'E', 'F', 'G', 'H'].slice(0, count), format);
+      await playTournament(
+        current,
+        4,
+        async () => ({ left: 1, right: 1 }),
+        () => {},
+      );
+      expect(describeWinner(current)).toMatch(/^[A-H].* won\./);
+    }
   });
+
+  it('ends when a match is stopped, and when one fails', async () => {
+    const current = createClassTournament(['A', 'B', 'C', 'D'], 'league');
+    let count = 0;
+    const play = async () => (++count > 2 ? null : { left: 0, right: 0 });
+    await playTournament(current, 1, play, () => {});
+    expect([count, current.tournament.progress()]).toEqual([3, { recorded: 2, total: 6 }]);
+    expect(describeWinner(current)).toBe('');
+    const broken = playTournament(
+      current,
+      1,
+      () => Promise.reject(new Error('broken')),
+      () => {},
+    );
+    await expect(broken).rejects.toThrow('broken');
+  });
+});
+
+it('a folder gives its new and changed results and lessons', async () => {
+  const files = new Map<string, File>();
+  const add = (name: string, text: string, lastModified: number) =>
+    files.set(name, new File([text], name, { lastModified }));
+  const folder = {
+    name: 'answers',
+    async *values() {
+      yield { name: 'sub.json' } as FileSystemDirectoryHandle;
+      for (const [name, file] of files)
+        yield { name, getFile: async () => file } as unknown as FileSystemFileHandle;
+    },
+  };
+  const seen = new Map<string, number>();
+  const read = async () => (await readFolder(folder, seen)).map(({ name }) => name);
+  add('Ada.json', '{}', 1);
+  add('notes.txt', 'x', 1);
+  add('Ben.json', '', 1);
+  expect(await read()).toEqual(['Ada.json']);
+  expect(await read()).toEqual([]);
+  add('Ada.json', '{"a":1}', 2);
+  add('Ben.json', '{}', 2);
+  expect(await read()).toEqual(['Ada.json', 'Ben.json']);
 });

@@ -1,7 +1,7 @@
 /** Lessons as files: a head of lines `key: value`, and sections in Markdown. */
 import { isPlayMode, type SideName } from '@rcss/core';
 import type { Scene, SceneBall, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
-import { type Goal, listUnums, readGoal, readNumber } from '../goal.js';
+import { describeGoals, type Goal, listUnums, readGoal, readNumber } from '../goal.js';
 import type { Lesson, LessonOpponents } from './lesson.js';
 import { type LessonSections, readSections } from './lesson-sections.js';
 
@@ -123,6 +123,7 @@ class LessonReader {
       (unums.length > 0 ? Math.max(...unums) : 11);
     const hasHeight = this.#read('ball flies', readYes) ?? false;
     const scene = this.#readScene(players, opponents?.count ?? 0, hasHeight);
+    const goals = this.#readGoals(players);
     return {
       id,
       title,
@@ -136,7 +137,8 @@ class LessonReader {
       hasHeight,
       ...(scene === null ? {} : { scene }),
       cycles,
-      goals: this.#readGoals(players),
+      goals,
+      goalText: describeGoals(goals, cycles),
       arrows: this.#readList('arrow', readArrow),
     };
   }

@@ -21,7 +21,7 @@ export function createLessonScene({ scene, players, opponents }: Lesson): Scene 
     playMode: scene?.playMode ?? 'before_kick_off',
     teams: { left: 'Mine', ...(opponents !== null && { right: opponents.team }) },
     ball: scene?.ball ?? { position: { x: 0, y: 0 } },
-    players: [...others, ...placed],
+    players: [...others, ...placed].map((player) => ({ ...player, goalie: player.unum === 1 })),
   };
 }
 

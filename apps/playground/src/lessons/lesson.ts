@@ -29,6 +29,8 @@ export interface Lesson {
   /** Steps after which the match ends. */
   readonly cycles: number;
   readonly goals: readonly Goal[];
+  /** What must be reached, as a sentence. */
+  readonly goalText: string;
   /** Arrows of the picture. */
   readonly arrows: readonly (readonly [from: ScenePoint, to: ScenePoint])[];
 }

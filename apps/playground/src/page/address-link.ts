@@ -62,6 +62,7 @@ export async function readLink({ field, lessons, opponents, drafts }: LinkedPart
     seedField.value = String(seed);
     if (lesson === null) cyclesField.value = String(cycles);
     lessons.show(lesson);
+    findElement('challenge').hidden = lesson !== null;
     opponents.chooseShared(shared);
     return '';
   } catch (error) {

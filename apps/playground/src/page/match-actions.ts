@@ -77,6 +77,8 @@ export class MatchActions {
     const code = await this.#compileCode();
     if (code === null) return;
     const settings = await this.#createSettings(code, lesson);
+    // On a phone, the code is below the field.
+    findElement('match').scrollIntoView({ block: 'nearest' });
     await this.#play(settings, 0, lesson, source);
   }
 

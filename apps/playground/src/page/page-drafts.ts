@@ -21,8 +21,8 @@ export class PageDrafts {
   readonly #storage = new PageStorage();
   #linked: LinkedTeam | null = null;
 
-  /** Takes the team of a link, which stands for the code of its lesson from now on. */
-  setLinked(team: LinkedTeam): void {
+  /** Takes the team of a link, which stands for the code of its lesson from now on; null: it no longer does. */
+  setLinked(team: LinkedTeam | null): void {
     this.#linked = team;
   }
 

@@ -1,5 +1,6 @@
 import { createFrame, type Frame, PlayerState } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
+import { BENCH_Y, benchX } from '@rcss/core/pitch';
 import type { CommandRight, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
 import type { MatchSource, SourceChange } from '../source.js';
 import { applySceneToFrame, createSceneOfFrame } from './scene-file.js';
@@ -116,10 +117,17 @@ export function createSceneSource(scene: Scene): MatchSource {
   return source;
 }
 
-/** Creates a frame with rested players. */
+/** Creates a frame with rested players, which are on the bench. */
 function createRestedFrame(): Frame {
   const frame = createFrame();
-  for (const player of frame.players) Object.assign(player, { stamina: 8000, effort: 1, recovery: 1 });
+  for (const player of frame.players)
+    Object.assign(player, {
+      x: benchX(player.side, player.unum),
+      y: BENCH_Y,
+      stamina: 8000,
+      effort: 1,
+      recovery: 1,
+    });
   return frame;
 }
 

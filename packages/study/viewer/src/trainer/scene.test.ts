@@ -1,7 +1,7 @@
 import { createFrame, PlayerState } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createSceneOfFrame, parseSceneFile } from './scene-file.js';
-import { SceneEditorSource } from './scene-source.js';
+import { createSceneSource, SceneEditorSource } from './scene-source.js';
 
 describe('scenes in the viewer', () => {
   it('has the objects of a frame, and changes a frame to a scene', () => {
@@ -23,6 +23,14 @@ describe('scenes in the viewer', () => {
     const other = new SceneEditorSource(null, createFrame());
     other.load(parsed.value);
     expect(other.toScene()).toEqual(scene);
+  });
+
+  it('players that a situation does not mention are on the bench, not on the center spot', () => {
+    const frame = createSceneSource({ ball: { position: { x: 1, y: 2 } } }).getFrame(0);
+    expect(frame!.players.map(({ x, y, state }) => [Math.sign(x), y, state])).toEqual([
+      ...Array(11).fill([-1, -37, 0]),
+      ...Array(11).fill([1, -37, 0]),
+    ]);
   });
 
   it('reads the scene of a match document', () => {
