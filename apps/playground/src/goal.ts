@@ -249,7 +249,7 @@ export function readGoal(text: string): Goal {
     throw new Error(
       `${JSON.stringify(text)} has ${words.length} numbers; allowed: ${describeForm(kind, form)}`,
     );
-  return { kind, values: words.map((value, i) => readNumber(value, fields[i] ?? fields.at(-1)!)) };
+  return { kind, values: words.map((value, i) => readLessonNumber(value, fields[i] ?? fields.at(-1)!)) };
 }
 
 /**
@@ -257,7 +257,7 @@ export function readGoal(text: string): Goal {
  *
  * @throws {Error} if it is not a number, or outside the range
  */
-export function readNumber(text: string, { name, min, max, isWhole = false }: Field): number {
+export function readLessonNumber(text: string, { name, min, max, isWhole = false }: Field): number {
   const value = Number(text);
   if (
     text === '' ||

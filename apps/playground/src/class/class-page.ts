@@ -17,7 +17,7 @@ import {
   type ClassOutcome,
   type ClassTournament,
   createClassTournament,
-  describeMatch,
+  describeClassMatch,
   describeWinner,
   playTournament,
 } from './class-tournament.js';
@@ -393,7 +393,7 @@ function showTournament(): void {
   findElement('matches').replaceChildren(
     ...[...matches].reverse().map((match) => {
       const log = logs.get(match.id);
-      const text = describeMatch(match, current);
+      const text = describeClassMatch(match, current);
       if (log === undefined) return createElement('li', {}, text);
       const onclick = () => void watch(text, log);
       const button = createElement('button', { type: 'button', title: 'Watch this match', onclick }, text);

@@ -101,7 +101,7 @@ export function describeWinner({ tournament }: ClassTournament): string {
 }
 
 /** A match as the page lists it: `Ada – Ben 2 : 1, group A`. */
-export const describeMatch = (
+export const describeClassMatch = (
   { id, left, right, scoreL, scoreR, stage }: PlayedMatch,
   { problems }: ClassTournament,
 ): string => {

@@ -8,7 +8,7 @@ import { checkResult, type PlayToEnd } from './check-result.js';
 import {
   type ClassOutcome,
   createClassTournament,
-  describeMatch,
+  describeClassMatch,
   describeWinner,
   playTournament,
 } from './class-tournament.js';
@@ -114,7 +114,7 @@ describe('the tournament', () => {
       ['B', 3, 2],
       ['C', 0, 2],
     ]);
-    expect(current.tournament.matches().map((match) => describeMatch(match, current))).toContain(
+    expect(current.tournament.matches().map((match) => describeClassMatch(match, current))).toContain(
       'A – C 3\u00a0:\u00a00 (C: error)',
     );
     expect(describeWinner(current)).toBe('A won.');

@@ -1,7 +1,7 @@
 /** Lessons as files: a head of lines `key: value`, and sections in Markdown. */
 import { isPlayMode, type SideName } from '@rcss/core';
 import type { Scene, SceneBall, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
-import { describeGoals, type Goal, listUnums, readGoal, readNumber } from '../goal.js';
+import { describeGoals, type Goal, listUnums, readGoal, readLessonNumber } from '../goal.js';
 import type { Lesson, LessonOpponents } from './lesson.js';
 import { type LessonSections, readSections } from './lesson-sections.js';
 
@@ -222,7 +222,7 @@ class LessonReader {
 }
 
 const readCount = (name: string, text: string, max: number): number =>
-  readNumber(text, { name, min: 1, max, isWhole: true });
+  readLessonNumber(text, { name, min: 1, max, isWhole: true });
 
 function readYes(value: string): boolean {
   if (value !== 'yes' && value !== 'no') throw new Error(`ball flies is ${quote(value)}; allowed: yes, no`);
@@ -270,7 +270,7 @@ function readForm(value: string, form: string, maxSpeed = 0): readonly (number |
       const word = words.shift();
       if (word === undefined) throw fail();
       const [min, max] = RANGES[token] ?? [-maxSpeed, maxSpeed];
-      numbers.push(readNumber(word, { name: token, min, max }));
+      numbers.push(readLessonNumber(word, { name: token, min, max }));
     }
     skipped = Math.max(0, skipped - closing.length);
   }
