@@ -180,11 +180,10 @@ function assignMarks(
   opponents.sort((a, b) => computeDistance(a.pos, OWN_GOAL) - computeDistance(b.pos, OWN_GOAL));
   const markers = defenders.filter(({ unum }) => isMarker(unum, ball));
   const homes = markers.map(({ unum }) => FORMATION.place(unum, ball));
+  const places = opponents.map((o) => computeMarkPosition(o, ball));
   const costs = markers.map(({ runner }, i) =>
     opponents.map(
-      (o) =>
-        0.7 * computeDistance(runner.pos, computeMarkPosition(o, ball)) +
-        0.3 * computeDistance(homes[i]!, o.pos),
+      (o, k) => 0.7 * computeDistance(runner.pos, places[k]!) + 0.3 * computeDistance(homes[i]!, o.pos),
     ),
   );
   const limits = opponents.map(

@@ -1,5 +1,5 @@
 import type { Vec2 } from '@rcss/core';
-import { atan2 } from '@rcss/core/math';
+import { atan2, pow } from '@rcss/core/math';
 import { computeDistance, normalizeAngle } from '../geometry.js';
 import { square } from '../square.js';
 import {
@@ -122,16 +122,21 @@ export function computeOwnReach(wm: WorldModel): Reach {
   const { ability } = self;
   const arm = (wm.goalie ? 1.0 : ability.kickable - 0.2) - Math.min(0.3, ball.error * 0.3);
   const start = self.tackleExpires;
+  const fitness = 0.7 + 0.3 * self.effort;
   for (let n = start; n <= MAX_PREDICTED_CYCLES; n++) {
     if (ball.pathZ[n]! > wm.server.player_height) continue;
     const bx = ball.pathX[n]!;
     const by = ball.pathY[n]!;
-    const dx = bx - (self.pos.x + computeRollDistance(self.vel.x, ability.decay, n));
-    const dy = by - (self.pos.y + computeRollDistance(self.vel.y, ability.decay, n));
+    const lost = 1 - pow(ability.decay, n);
+    const dx = bx - (self.pos.x + (self.vel.x * lost) / (1 - ability.decay));
+    const dy = by - (self.pos.y + (self.vel.y * lost) / (1 - ability.decay));
     const way = Math.sqrt(dx * dx + dy * dy);
     if (way <= arm) return { cycles: n, x: bx, y: by };
+    // Too far even without a turn, in any direction. Angles take long to compute.
+    if (!wm.hasLegs && ability.run[n - start]! * fitness < way - arm) continue;
     let turns = start;
-    const angle = Math.abs(normalizeAngle(atan2(dy, dx) - self.body));
+    const direction = normalizeAngle(atan2(dy, dx) - self.body);
+    const angle = Math.abs(direction);
     let left = angle - Math.max(0.12, atan2(arm * 0.8, way));
     let { speed } = self;
     while (left > 0 && turns <= n) {
@@ -139,7 +144,6 @@ export function computeOwnReach(wm: WorldModel): Reach {
       speed *= ability.decay;
       turns += 1;
     }
-    const fitness = 0.7 + 0.3 * self.effort;
     const dashes = n - turns;
     if (dashes > 0 && ability.run[dashes]! * fitness >= way - arm) return { cycles: n, x: bx, y: by };
     const push = n > start && wm.hasLegs ? lookUpLegPush(ability, wm.server, angle) : null;
@@ -148,7 +152,7 @@ export function computeOwnReach(wm: WorldModel): Reach {
       if ((ability.run[n - start - 1]! + first) * fitness >= way - arm) return { cycles: n, x: bx, y: by };
     }
     // Dashes to the side or backward, without a turn.
-    const rate = computeDashRate(normalizeAngle(atan2(dy, dx) - self.body), wm.server);
+    const rate = computeDashRate(direction, wm.server);
     if (n > start && ability.run[n - start]! * fitness * rate >= way - arm)
       return { cycles: n, x: bx, y: by };
   }

@@ -8,6 +8,8 @@ import type { Action, ViewChoice } from './action.js';
 
 const SECTOR_COUNT = 36;
 const SECTOR_ANGLE = (2 * Math.PI) / SECTOR_COUNT;
+/** Cycles without a view after which all sectors count alike. */
+const MAX_STALENESS = 20;
 
 /**
  * Returns the commands for view, neck and focus, after the body command is decided: toward what the player needs, otherwise toward the direction not
@@ -73,18 +75,16 @@ function findNeckTarget(wm: WorldModel, action: Action, body: number, width: num
 /** Returns the neck angle at which the view contains the sectors that were not seen for the longest time. */
 function findStalest(wm: WorldModel, body: number, width: number): number {
   const sectors = Math.round(width / SECTOR_ANGLE);
-  const unseen = Array.from({ length: SECTOR_COUNT }, (_, i) =>
-    Math.min(20, wm.views.sectorUnseenFor(i * SECTOR_ANGLE, SECTOR_ANGLE / 2, wm.cycle)),
-  );
+  const unseen = wm.views.listUnseenSectors(SECTOR_COUNT, wm.cycle, MAX_STALENESS);
+  // Sums over two turns, so that the sum of a view is one difference.
+  const sums = new Int32Array(2 * SECTOR_COUNT + 1);
+  for (let i = 0; i < 2 * SECTOR_COUNT; i++) sums[i + 1] = sums[i]! + unseen[i % SECTOR_COUNT]!;
   let best = 0;
   let bestScore = -1;
   for (let neck = -90; neck <= 90; neck += 15) {
-    const first = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE);
-    let score = 0;
-    for (let k = 0; k <= sectors; k++) {
-      const i = (((first + k) % SECTOR_COUNT) + SECTOR_COUNT) % SECTOR_COUNT;
-      score += unseen[i]!;
-    }
+    const start = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE) % SECTOR_COUNT;
+    const first = start < 0 ? start + SECTOR_COUNT : start;
+    const score = sums[first + sectors + 1]! - sums[first]!;
     if (score > bestScore) {
       bestScore = score;
       best = neck;
