@@ -48,7 +48,7 @@ export async function loadTeamPrograms(
       );
     teams.set(name, team);
   }
-  const pool = league.createMatchPool({ size: processes, matchTimeout: seconds });
+  const pool = new league.MatchPool({ size: processes, matchTimeout: seconds });
   /** A team of a recipe as it plays on a server, under its name in the match. */
   const prepare = (spec: TeamSpec): LoadedTeam => {
     const { name } = spec;
@@ -72,7 +72,7 @@ export async function loadTeamPrograms(
         const home = prepare(left);
         if (right === null) {
           const request = { team: home, cycles, clock: 'synchronous' } as const;
-          const measured = await pool.check(request, folder, signal, listener);
+          const measured = await pool.perform({ type: 'check', given: request, folder }, signal, listener);
           const problems = league.findCheckProblems(request, measured).map(({ message }) => message);
           return {
             ...NOTHING,
@@ -82,19 +82,16 @@ export async function loadTeamPrograms(
           };
         }
         const away = prepare(right);
-        const outcome = await pool.play(
+        const spec = league.createFixtureSpec(
           {
-            ...{ id: '0'.repeat(16), fixture: 'match', teams: { left: home, right: away } },
-            document: {
-              ...{ version: 1, seed, clock: 'synchronous', stop: { cycles }, recording: { gameLog: true } },
-              teams: { left: home.team, right: away.team },
-              parameters: { server: { half_time: Math.max(1, Math.round(halfCycles / 10)) } },
-            },
+            ...{ version: 1, seed, clock: 'synchronous', stop: { cycles } },
+            teams: { left: home.team, right: away.team },
+            parameters: { server: { half_time: Math.max(1, Math.round(halfCycles / 10)) } },
           },
-          folder,
-          signal,
-          listener,
+          'match',
         );
+        const given = { id: '', fixture: 'match', spec, teams: { left: home, right: away } };
+        const outcome = await pool.perform({ type: 'play', given, folder }, signal, listener);
         const problems = outcome.problems.map(({ message }) => message);
         const log = readdirSync(folder).find((name) => /^match.*\.rcg(\.gz)?$/.test(name));
         if (log === undefined) throw new ToolError(['no match was played', ...problems].join('\n'));

@@ -14,7 +14,6 @@ import {
   type CheckFinding,
   type CheckRequest,
   chooseBox,
-  createMatchPool,
   findCheckProblems,
   findRepeatProblem,
   findStartProblem,
@@ -25,6 +24,7 @@ import {
   loadNamedTeam,
   loadTeam,
   MatchFailure,
+  MatchPool,
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '@rcss/league-runner/program';
@@ -270,7 +270,7 @@ async function measure(request: CheckRequest, folder: string): Promise<TeamMeasu
   const { team, cycles } = request;
   const start = (team.limits.startTimeout ?? CONNECT_SECONDS) + CONNECT_SECONDS;
   const stallTimeout = CONNECT_SECONDS + MAX_CYCLE_SECONDS;
-  const pool = createMatchPool({
+  const pool = new MatchPool({
     size: 1,
     matchTimeout: start + cycles * MAX_CYCLE_SECONDS + EXTRA_SECONDS,
     stallTimeout: 'module' in team.team ? MAX_CYCLE_SECONDS * 2 : stallTimeout,
@@ -279,7 +279,7 @@ async function measure(request: CheckRequest, folder: string): Promise<TeamMeasu
   const interrupt = catchInterrupt();
   interrupt.onReceived(() => stopper.abort());
   try {
-    return await pool.check(request, folder, stopper.signal);
+    return await pool.perform({ type: 'check', given: request, folder }, stopper.signal);
   } catch (error) {
     if (interrupt.status !== null) throw new CommandLineError('', interrupt.status);
     if (!(error instanceof MatchFailure)) throw error;

@@ -10,10 +10,10 @@ import {
 } from '@rcss/kit/command-line';
 import { createToken, isLoopback } from '@rcss/kit/http-access';
 import {
-  createMatchPool,
   decide,
   type LoadedDocument,
   loadDocument,
+  MatchPool,
   RESULT_FILE,
 } from '@rcss/league-runner/program';
 import type { Uploads } from '@rcss/league-runner/serve';
@@ -164,7 +164,7 @@ async function openUploads(
 ): Promise<{ readonly uploads: Uploads; close(): Promise<void> } | undefined> {
   if (uploads === undefined) return undefined;
   const { Uploads } = await import('@rcss/league-runner/serve');
-  const pool = createMatchPool({ size: 1 });
+  const pool = new MatchPool({ size: 1 });
   const note = (text: string): void => void process.stderr.write(escapeText(`${text}\n`));
   const opened = new Uploads({
     ...{ folder: resolve(uploads), loaded, documentFolder: dirname(resolve(path)), pool },

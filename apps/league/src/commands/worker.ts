@@ -13,8 +13,8 @@ import {
   checkModules,
   checkStartCommands,
   chooseParallelCount,
-  createMatchPool,
   loadOwnTeams,
+  MatchPool,
 } from '@rcss/league-runner/program';
 import type { Command } from 'commander';
 import { NO_KEY_NOTE } from './executor-options.js';
@@ -103,7 +103,7 @@ async function runWorkerProgram(options: Options): Promise<void> {
   const bucket = options.logs === undefined ? null : new Bucket(options.logs, process.env);
   const folder =
     options.folder === undefined ? mkdtempSync(join(tmpdir(), 'rcss-worker-')) : resolve(options.folder);
-  const pool = createMatchPool({
+  const pool = new MatchPool({
     size: options.parallel ?? chooseParallelCount(),
     matchTimeout: options.matchTimeout,
   });

@@ -88,7 +88,7 @@ export async function checkModuleTeam(
       return { ...team, players: team.players.map((client) => stopwatch.measure(client)) };
     };
     match = await createLocalMatch({
-      spec: createFixtureSpec(createCheckDocument(request), 'match', 1),
+      spec: createFixtureSpec(createCheckDocument(request), 'match'),
       left: { ...left, create },
     });
     startSeconds = (performance.now() - startedAt) / 1000;

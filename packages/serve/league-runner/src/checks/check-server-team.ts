@@ -61,16 +61,15 @@ export async function checkServerTeam(
   const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
   const log = openServerLog(join(folder, 'server.log'));
   const warnings: string[] = [];
-  const document = createCheckDocument(request);
   const awaited = {
     clientCount: countPlayersOf(request.team),
     connectTimeout: timeout,
     limits: { left: limits },
   };
   const server = await openServer(
-    createFixtureSpec(document, 'match', 1),
+    createFixtureSpec(createCheckDocument(request), 'match'),
     folder,
-    createProgramValues(document, awaited),
+    createProgramValues({}, awaited),
     {
       out: log.output.out,
       err(line, record) {

@@ -17,8 +17,9 @@ export {
 export { chooseLogPlaces } from '../logs/choose-places.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
+export { createFixtureSpec } from '../matches/fixture-spec.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
-export { chooseParallelCount, createMatchPool } from '../pool/match-pool.js';
+export { chooseParallelCount, MatchPool } from '../pool/match-pool.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';
 export { formatDuration } from '../reports/format-duration.js';
 export {

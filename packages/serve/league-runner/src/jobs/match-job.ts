@@ -1,9 +1,11 @@
-import type { MatchDocument } from '@rcss/core/match-document';
+import type { RcssParams } from '@rcss/match-server';
+import type { MatchSpec } from '@rcss/simulator';
 import { chooseMatchFields, type TeamIsolation, type TeamLimits } from '@rcss/tournament/documents';
 import type { Fixture } from '@rcss/tournament/formats';
 import { jobId } from '@rcss/tournament/identity';
 import type { LoadedDocument } from '../documents/load-document.js';
 import type { LoadedTeam, TunedSetting } from '../documents/load-teams.js';
+import { createFixtureSpec } from '../matches/fixture-spec.js';
 import { leagueVersion } from '../version.js';
 
 /** Version and limits of a team in a job. */
@@ -22,13 +24,15 @@ export interface MatchJobTeam {
   readonly tuned?: TunedSetting;
 }
 
-/** One match to play: plain data, which a queue carries. */
+/** One match to play: its spec, and what a league adds. Plain data, which a queue carries. */
 export interface MatchJob {
   /** Hash of everything that decides the match; the same on every machine. */
   readonly id: string;
   /** Identifier of the match in its tournament, and the name of its folder. */
   readonly fixture: string;
-  readonly document: MatchDocument;
+  readonly spec: MatchSpec;
+  /** Values of the server program that the document sets; none of them changes the game. */
+  readonly program?: Partial<RcssParams>;
   readonly teams: { readonly left: MatchJobTeam; readonly right: MatchJobTeam };
   /** Worker that should not play the match, because it has played it already; another one is preferred. */
   readonly otherThan?: string;
@@ -73,19 +77,18 @@ function pickOptions({ team, repeatable }: LoadedTeam): Record<string, unknown> 
 /**
  * Creates the job of a fixture.
  *
- * @throws {RangeError} if a team of the fixture is not in the document.
+ * @throws {RangeError} if a team of the fixture is not in the document, or a parameter is not allowed.
  */
 export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fixture): MatchJob {
-  const [left, right] = [fixture.left, fixture.right].map((name) => {
+  const find = (name: string): LoadedTeam => {
     const team = teams.get(name);
     if (team === undefined) throw new RangeError(`"${name}" is not a team of the document`);
     return team;
-  }) as [never, never] as [
-    NonNullable<ReturnType<typeof teams.get>>,
-    NonNullable<ReturnType<typeof teams.get>>,
-  ];
+  };
+  const [left, right] = [find(fixture.left), find(fixture.right)];
   const match = chooseMatchFields(document, fixture);
   const { recording: _recording, ...deciding } = match;
+  const program = match.parameters?.rcss as Partial<RcssParams> | undefined;
   const id = jobId({
     left: { name: left.name, version: left.version, options: pickOptions(left) },
     right: { name: right.name, version: right.version, options: pickOptions(right) },
@@ -98,13 +101,16 @@ export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fix
   return {
     id,
     fixture: fixture.id,
-    document: {
-      version: 1,
-      name: document.name === undefined ? fixture.id : `${document.name}, ${fixture.id}`,
-      ...(fixture.seed === null ? {} : { seed: fixture.seed }),
-      teams: { left: left.team, right: right.team },
-      ...match,
-    },
+    spec: createFixtureSpec(
+      {
+        version: 1,
+        seed: fixture.seed ?? drawSeed(),
+        teams: { left: left.team, right: right.team },
+        ...match,
+      },
+      `${fixture.id.replace(/[^-\w.]/g, '_')}-${left.team.name}-vs-${right.team.name}`,
+    ),
+    ...(program !== undefined && { program }),
     teams: {
       left: createJobTeam(left),
       right: createJobTeam(right),
@@ -114,9 +120,12 @@ export function createMatchJob({ document, teams }: LoadedDocument, fixture: Fix
 
 /** Returns a match whose server serves clients of all machines, unless its document chooses the address. */
 export function openForWatchers(match: MatchJob): MatchJob {
-  const { parameters = {} } = match.document;
-  const rcss = { bind_address: '0.0.0.0', ...parameters.rcss };
-  return { ...match, document: { ...match.document, parameters: { ...parameters, rcss } } };
+  return { ...match, program: { bind_address: '0.0.0.0', ...match.program } };
+}
+
+/** A seed for a match whose document has none. */
+function drawSeed(): number {
+  return Math.floor(Math.random() * 2 ** 31);
 }
 
 /** 32-bit hash of a text (FNV-1a). */

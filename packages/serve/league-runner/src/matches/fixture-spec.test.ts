@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { createFixtureSpec, createProgramValues } from './fixture-spec.js';
 
 function createValues(rcss: Record<string, number>, left = {}, right = {}) {
-  const document: MatchDocument = { version: 1, parameters: { rcss } };
-  return createProgramValues(document, { clientCount: 22, connectTimeout: 90, limits: { left, right } });
+  return createProgramValues(rcss, { clientCount: 22, connectTimeout: 90, limits: { left, right } });
 }
 
 test('the clock waits for all players, and for coaches as the files of the teams say', () => {
@@ -20,10 +19,10 @@ test('a document can replace for which clients the clock waits, and for how long
 
 function createSpec(left: MatchTeam, document: Partial<MatchDocument> = {}) {
   const teams = { left, right: { name: 'B', module: 'b' } };
-  return createFixtureSpec({ version: 1, teams, ...document }, 'final', 5);
+  return createFixtureSpec({ version: 1, seed: 5, teams, ...document }, 'final');
 }
 
-test('the spec has the rules of a league, the seed of the document or the given one, and named files', () => {
+test('the spec has the rules of a league, the seed of the document, and named files', () => {
   const parameters = { server: { half_time: 10 }, rcss: { corrections: 'foul' } };
   const spec = createSpec({ name: 'A', start: 'demo' }, { parameters, clock: 'synchronous' });
   expect(spec).toMatchObject({ seed: 5, clock: 'synchronous', keep: { gameLog: 'final', recording: false } });

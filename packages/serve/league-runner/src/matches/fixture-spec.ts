@@ -20,10 +20,9 @@ export function needsServer({ teams = {} }: Pick<MatchDocument, 'teams'>): boole
  * Returns the spec of a match of a league. What the document says overrides what is usual in a league.
  *
  * @param name Name of its files where the document gives none.
- * @param seed Seed of a document without one.
  * @throws {RangeError} if a parameter is not allowed
  */
-export function createFixtureSpec(document: MatchDocument, name: string, seed: number): MatchSpec {
+export function createFixtureSpec(document: MatchDocument, name: string): MatchSpec {
   const { recording = {} } = document;
   const { clock = 'real-time' } = needsServer(document) ? document : { clock: 'synchronous' as const };
   const { gameLog = true, textLog = true, recording: file = false } = recording;
@@ -31,7 +30,7 @@ export function createFixtureSpec(document: MatchDocument, name: string, seed: n
   const spec = createDocumentSpec(
     { ...document, clock },
     // Game logs of thousands of matches are large.
-    { seed, server: { ...createUnattendedValues(clock), game_log_compression: 1 } },
+    { server: { ...createUnattendedValues(clock), game_log_compression: 1 } },
   );
   const keep = {
     ...recording,
@@ -52,9 +51,13 @@ export interface AwaitedClients {
   readonly limits: { readonly left: TeamLimits; readonly right?: TeamLimits };
 }
 
-/** Returns the values of the server program in a league, which do not change the game. */
+/**
+ * Returns the values of the server program in a league, which do not change the game.
+ *
+ * @param program Those that the document of the match sets.
+ */
 export function createProgramValues(
-  { parameters = {} }: MatchDocument,
+  program: Partial<RcssParams> | undefined,
   { clientCount, connectTimeout, limits: { left, right = {} } }: AwaitedClients,
 ): Partial<RcssParams> {
   return {
@@ -64,7 +67,7 @@ export function createProgramValues(
     connect_timeout: Math.ceil(Math.max(DEFAULT_START_TIMEOUT, connectTimeout)),
     ...(left.coachTimeout === undefined ? {} : { coach_timeout_l: left.coachTimeout }),
     ...(right.coachTimeout === undefined ? {} : { coach_timeout_r: right.coachTimeout }),
-    ...parameters.rcss,
+    ...program,
     reproducible: true,
     warmup: 0,
   };

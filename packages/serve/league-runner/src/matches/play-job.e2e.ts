@@ -18,6 +18,7 @@ import { digest as digestOf } from '@rcss/simulator';
 import { playRecording, readRecording } from '@rcss/simulator/recording';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MatchJob } from '../jobs/match-job.js';
+import { createFixtureSpec } from './fixture-spec.js';
 import { playJob } from './play-job.js';
 
 const CHASERS = import.meta.resolve('@rcss/agent/chasers');
@@ -37,16 +38,19 @@ function createJob(left: Partial<MatchTeam>, right: Partial<MatchTeam>, seed = 3
   return {
     id: 'id',
     fixture: 'series-1',
-    document: {
-      version: 1,
-      seed,
-      teams: {
-        left: { name: 'Reds', ...left } as MatchTeam,
-        right: { name: 'Blues', ...right } as MatchTeam,
+    spec: createFixtureSpec(
+      {
+        version: 1,
+        seed,
+        teams: {
+          left: { name: 'Reds', ...left } as MatchTeam,
+          right: { name: 'Blues', ...right } as MatchTeam,
+        },
+        parameters: { server: { half_time: 2, kick_off_wait: 1 } },
+        stop: { cycles: 30 },
       },
-      parameters: { server: { half_time: 2, kick_off_wait: 1 } },
-      stop: { cycles: 30 },
-    },
+      'series-1-Reds-vs-Blues',
+    ),
     teams: { left: limits, right: limits },
   };
 }
@@ -54,7 +58,7 @@ function createJob(left: Partial<MatchTeam>, right: Partial<MatchTeam>, seed = 3
 const LISTENER = { opened: () => {}, started: () => {}, progressed: () => {} };
 
 function play(job: MatchJob): ReturnType<typeof playJob> {
-  return playJob(job, folder, 0, LISTENER, new AbortController().signal);
+  return playJob({ job, folder, slot: 0, listener: LISTENER, signal: new AbortController().signal });
 }
 
 test('the same job gives the same match; another seed gives another one', async () => {
@@ -102,7 +106,7 @@ test('a recording of the document verifies the match', async () => {
   const job = createJob({ module: CHASERS }, { module: CHASERS });
   const { digest } = await play({
     ...job,
-    document: { ...job.document, recording: { recording: 'final.rec' } },
+    spec: { ...job.spec, keep: { recording: 'final.rec' } },
   });
   const opened = readRecording(readFileSync(join(folder, 'final.rec')));
   if (!opened.ok) throw new Error(opened.error.message);
@@ -142,7 +146,7 @@ test('the game log has all frames of the match and its result; a document can gi
   expect(log.value.teams.at(-1)).toMatchObject({ left: { name: 'Reds' }, right: { name: 'Blues' } });
   const withRecording = (gameLog: boolean | string): MatchJob => ({
     ...job,
-    document: { ...job.document, recording: { gameLog } },
+    spec: { ...job.spec, keep: { gameLog } },
   });
   await play(withRecording('final.rcg'));
   expect(existsSync(join(folder, 'final.rcg.gz'))).toBe(true);

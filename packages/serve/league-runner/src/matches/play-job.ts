@@ -7,7 +7,7 @@ import { recordMatch } from '@rcss/match-server';
 import type { Match } from '@rcss/simulator';
 import type { MatchJob } from '../jobs/match-job.js';
 import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
-import { createFixtureSpec, needsServer } from './fixture-spec.js';
+import { needsServer } from './fixture-spec.js';
 import { createModuleTeam } from './load-module.js';
 import { type JobRun, type MatchProgressListener, playPrograms } from './play-programs.js';
 
@@ -16,7 +16,7 @@ const CYCLES_PER_SLICE = 50;
 const MAX_COMPLAINTS = 5;
 
 /** Why a league cannot play a match; null if it can. */
-function findRefusal({ document: { teams = {} }, teams: settings }: MatchJob): string | null {
+function findRefusal({ spec: { teams = {}, clock }, teams: settings }: MatchJob): string | null {
   const isProgram = (team: MatchTeam | undefined) => team !== undefined && 'start' in team;
   const isModule = (team: MatchTeam | undefined) => team !== undefined && 'module' in team;
   if (!SIDE_NAMES.every((side) => isProgram(teams[side]) || isModule(teams[side])))
@@ -24,6 +24,8 @@ function findRefusal({ document: { teams = {} }, teams: settings }: MatchJob): s
   const isIsolated = SIDE_NAMES.some((side) => (settings[side].isolation?.level ?? 'none') !== 'none');
   if (isIsolated && SIDE_NAMES.some((side) => isModule(teams[side])))
     return 'a module plays in the process of the match and cannot be isolated; use start';
+  if (clock === 'real-time' && !needsServer({ teams }))
+    return 'both teams are modules on this machine, which play by no clock, but not where the match was planned';
   return null;
 }
 
@@ -32,32 +34,17 @@ function findRefusal({ document: { teams = {} }, teams: settings }: MatchJob): s
  *
  * @throws {MatchFailure} if the match gives no result for a reason that is not a team.
  */
-export async function playJob(
-  job: MatchJob,
-  folder: string,
-  slot: number,
-  listener: MatchProgressListener,
-  signal: AbortSignal,
-): Promise<MatchOutcome> {
-  const refusal = findRefusal(job);
+export async function playJob(run: JobRun): Promise<MatchOutcome> {
+  const refusal = findRefusal(run.job);
   if (refusal !== null) throw new MatchFailure(refusal);
-  const { left, right } = job.document.teams!;
-  const name = `${job.fixture.replace(/[^-\w.]/g, '_')}-${left!.name}-vs-${right!.name}`;
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  const planned = { job, folder, slot, listener, signal };
-  try {
-    const spec = createFixtureSpec(job.document, name, seed);
-    return await (needsServer(spec) ? playPrograms : playModules)({ ...planned, spec });
-  } catch (error) {
-    throw error instanceof RangeError ? new MatchFailure(`the match cannot begin: ${error.message}`) : error;
-  }
+  return await (needsServer(run.job.spec) ? playPrograms : playModules)(run);
 }
 
 /**
  * Plays a match of two modules in this process, by all rules and with the noise of the sensors. The same spec always gives the same match;
  * there are no ports.
  */
-async function playModules({ spec, folder, listener, signal }: JobRun): Promise<MatchOutcome> {
+async function playModules({ job: { spec }, folder, listener, signal }: JobRun): Promise<MatchOutcome> {
   const startedAt = performance.now();
   const problems: MatchProblem[] = [];
   const { gameLog = false, recording = false } = spec.keep ?? {};

@@ -45,7 +45,6 @@ export interface MatchProgressListener {
 /** A match that is to be played now. */
 export interface JobRun {
   readonly job: MatchJob;
-  readonly spec: MatchSpec;
   /** Folder of its files. */
   readonly folder: string;
   /** Number of the match among those of this machine. */
@@ -60,14 +59,8 @@ export interface JobRun {
  *
  * @throws {MatchFailure} if the server cannot be started or fails.
  */
-export async function playPrograms({
-  job,
-  spec,
-  folder,
-  slot,
-  listener,
-  signal,
-}: JobRun): Promise<MatchOutcome> {
+export async function playPrograms({ job, folder, slot, listener, signal }: JobRun): Promise<MatchOutcome> {
+  const { spec } = job;
   const startedAt = performance.now();
   const log = openServerLog(join(folder, 'server.log'));
   const limits = { left: job.teams.left.limits, right: job.teams.right.limits };
@@ -75,7 +68,7 @@ export async function playPrograms({
   const timeouts = SIDE_NAMES.map((side) => limits[side].startTimeout ?? DEFAULT_START_TIMEOUT);
   const awaited = { clientCount: sizes.left + sizes.right, connectTimeout: Math.max(...timeouts), limits };
   let isOwnSender: SeatOwner = () => null;
-  const rcss = createProgramValues(job.document, awaited);
+  const rcss = createProgramValues(job.program, awaited);
   const server = await openServer(spec, folder, rcss, log.output, (team, from) => isOwnSender(team, from));
   const problems: MatchProblem[] = [];
   // What the first two looks after the kickoff have found without the box: a program that has just started has not loaded its libraries.
@@ -161,8 +154,8 @@ export async function openServer(
 }
 
 /** Number of the players of a team. */
-function countExpected({ document }: MatchJob, side: SideName): number {
-  const team = document.teams?.[side];
+function countExpected({ spec }: MatchJob, side: SideName): number {
+  const team = spec.teams?.[side];
   return team !== undefined && 'start' in team ? (team.players ?? TEAM_SIZE) : TEAM_SIZE;
 }
 

@@ -8,7 +8,7 @@ import type { LoadedTeam } from '../documents/load-teams.js';
 import { findImageProblem } from '../isolation/container.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { fillStartCommand, fillTemplates } from '../native/start-options.js';
-import { createMatchPool, type HostProgram } from './match-pool.js';
+import { type HostProgram, MatchPool } from './match-pool.js';
 
 /**
  * Checks, before the first match, that the start commands of all teams can be started on this machine.
@@ -33,7 +33,7 @@ const LOAD_TIMEOUT = 60;
  * @throws {CommandLineError} with a line for each team whose module cannot be loaded.
  */
 export async function checkModules(teams: Iterable<LoadedTeam>, program?: HostProgram): Promise<void> {
-  const pool = createMatchPool({
+  const pool = new MatchPool({
     size: 1,
     matchTimeout: LOAD_TIMEOUT,
     ...(program === undefined ? {} : { program }),
@@ -43,7 +43,8 @@ export async function checkModules(teams: Iterable<LoadedTeam>, program?: HostPr
   try {
     for (const { name, team } of teams) {
       if (!('module' in team)) continue;
-      await pool.load(team, folder, new AbortController().signal).catch((error: unknown) => {
+      const task = { type: 'load', given: team, folder } as const;
+      await pool.perform(task, new AbortController().signal).catch((error: unknown) => {
         if (!(error instanceof MatchFailure)) throw error;
         problems.push(`  ${name}: ${error.message}`);
       });

@@ -4,21 +4,27 @@ import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 
-/** Work for the process that plays matches; its logs go to the folder. */
-export type HostTask = { readonly folder: string; readonly slot: number } & (
-  | { readonly type: 'play'; readonly job: MatchJob }
-  | { readonly type: 'check'; readonly request: CheckRequest }
-  | { readonly type: 'load'; readonly team: ModuleTeam }
-);
+/** What the process that plays matches can do, with what it is given and what comes of it; its logs go to a folder. */
+export interface HostTasks {
+  /** Plays a match. */
+  readonly play: { readonly given: MatchJob; readonly result: MatchOutcome };
+  /** Plays a short match of a team alone. */
+  readonly check: { readonly given: CheckRequest; readonly result: TeamMeasurement };
+  /** Loads the module of a team. */
+  readonly load: { readonly given: ModuleTeam; readonly result: null };
+}
+
+/** Work for the process that plays matches. */
+export interface HostTask<Type extends keyof HostTasks = keyof HostTasks> {
+  readonly type: Type;
+  readonly given: HostTasks[Type]['given'];
+  readonly folder: string;
+  /** Number of the match among those of this machine. */
+  readonly slot: number;
+}
 
 /** Message to the process that plays matches. */
 export type HostRequest = HostTask | { readonly type: 'stop' };
-
-/** Result of a task. */
-export type HostResult =
-  | { readonly type: 'outcome'; readonly outcome: MatchOutcome }
-  | { readonly type: 'measurement'; readonly measurement: TeamMeasurement }
-  | { readonly type: 'loaded' };
 
 /** Message of the process that plays matches. */
 export type HostReply =
@@ -26,5 +32,5 @@ export type HostReply =
   | { readonly type: 'opened'; readonly port: number }
   | { readonly type: 'started'; readonly tree: TreeIdentity }
   | { readonly type: 'progress'; readonly cycle: number }
-  | HostResult
+  | { readonly type: 'done'; readonly result: HostTasks[keyof HostTasks]['result'] }
   | { readonly type: 'failure'; readonly message: string };

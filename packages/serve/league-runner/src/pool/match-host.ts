@@ -3,7 +3,7 @@ import { loadTeamModule } from '@rcss/kit/match-runner';
 import { checkTeam } from '../checks/check-team.js';
 import { playJob } from '../matches/play-job.js';
 import type { MatchProgressListener } from '../matches/play-programs.js';
-import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
+import type { HostReply, HostRequest, HostTask, HostTasks } from './host-messages.js';
 
 let stopper = new AbortController();
 let running: Promise<void> = Promise.resolve();
@@ -18,20 +18,23 @@ const LISTENER: MatchProgressListener = {
   progressed: (cycle) => send({ type: 'progress', cycle }),
 };
 
-async function perform(task: HostTask, signal: AbortSignal): Promise<HostResult> {
-  const { folder, slot } = task;
-  if (task.type === 'check')
-    return { type: 'measurement', measurement: await checkTeam(task.request, folder, LISTENER, signal) };
-  if (task.type === 'load') {
-    await loadTeamModule(task.team);
-    return { type: 'loaded' };
-  }
-  return { type: 'outcome', outcome: await playJob(task.job, folder, slot, LISTENER, signal) };
-}
+const TASKS: {
+  [Type in keyof HostTasks]: (
+    task: HostTask<Type>,
+    signal: AbortSignal,
+  ) => Promise<HostTasks[Type]['result']>;
+} = {
+  play: ({ given: job, folder, slot }, signal) => playJob({ job, folder, slot, listener: LISTENER, signal }),
+  check: ({ given, folder }, signal) => checkTeam(given, folder, LISTENER, signal),
+  async load({ given }) {
+    await loadTeamModule(given);
+    return null;
+  },
+};
 
-async function answer(task: HostTask): Promise<void> {
+async function answer<Type extends keyof HostTasks>(task: HostTask<Type>): Promise<void> {
   try {
-    send(await perform(task, stopper.signal));
+    send({ type: 'done', result: await TASKS[task.type](task, stopper.signal) });
   } catch (error) {
     send({ type: 'failure', message: error instanceof Error ? error.message : String(error) });
   }

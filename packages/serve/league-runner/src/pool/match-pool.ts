@@ -2,15 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ModuleTeam } from '@rcss/core/match-document';
 import { startGuarded } from '@rcss/core/node';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import { openTeamGroups } from '../isolation/team-groups.js';
-import type { MatchJob } from '../jobs/match-job.js';
-import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
-import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
-import type { HostReply, HostRequest, HostResult, HostTask } from './host-messages.js';
+import { MatchFailure } from '../jobs/match-outcome.js';
+import type { HostReply, HostRequest, HostTask, HostTasks } from './host-messages.js';
 
 /** A program that can be forked. */
 export interface HostProgram {
@@ -42,36 +39,6 @@ export interface PlayListener {
   opened?(port: number, address?: string | null): void;
   /** The match goes on; `step` counts also the cycles of stopped play. */
   progressed?(step: number): void;
-}
-
-/** Plays matches in processes of this machine. */
-export interface MatchPool {
-  readonly size: number;
-  /**
-   * Plays a match in a free process; waits for one. The folder is emptied first.
-   *
-   * @throws {MatchFailure} if the match gives no result for a reason that is not a team.
-   */
-  play(job: MatchJob, folder: string, signal: AbortSignal, listener?: PlayListener): Promise<MatchOutcome>;
-  /**
-   * Plays a short match of a team alone in a free process; waits for one. The folder is emptied first.
-   *
-   * @throws {MatchFailure} if there is no measurement: the process ended, or the match made no progress.
-   */
-  check(
-    request: CheckRequest,
-    folder: string,
-    signal: AbortSignal,
-    listener?: PlayListener,
-  ): Promise<TeamMeasurement>;
-  /**
-   * Loads the module of a team in a free process; waits for one. The folder is emptied first.
-   *
-   * @throws {MatchFailure} if the module cannot be loaded, or not in the time of a match.
-   */
-  load(team: ModuleTeam, folder: string, signal: AbortSignal): Promise<void>;
-  /** Ends all processes. */
-  close(): Promise<void>;
 }
 
 /** Matches at the same time by default: a match of processes uses several processors in turns. */
@@ -131,18 +98,18 @@ class MatchHost {
   }
 
   /** Performs a task; rejects if the process ends, the match stalls or exceeds its time. */
-  perform(
-    task: HostTask,
+  perform<Type extends keyof HostTasks>(
+    task: HostTask<Type>,
     timeouts: { readonly match: number; readonly stall: number },
     signal: AbortSignal,
     listener: PlayListener,
-  ): Promise<HostResult> {
+  ): Promise<HostTasks[Type]['result']> {
     this.#trees.length = 0;
     const startedAt = performance.now();
     let progressAt = startedAt;
     let cycle = -1;
     let stopAt = Number.POSITIVE_INFINITY;
-    return new Promise<HostResult>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const fail = (message: string): void => finish(() => reject(new MatchFailure(message)));
       const stop = (): void => {
         if (stopAt !== Number.POSITIVE_INFINITY) return;
@@ -179,8 +146,7 @@ class MatchHost {
           listener.progressed?.(cycle);
         }
         if (reply.type === 'failure') fail(reply.message);
-        if (reply.type === 'outcome' || reply.type === 'measurement' || reply.type === 'loaded')
-          finish(() => resolve(reply));
+        if (reply.type === 'done') finish(() => resolve(reply.result));
       };
       signal.addEventListener('abort', stop);
       if (!this.isAlive) return fail('the process of the match has ended');
@@ -219,76 +185,71 @@ function killTree(tree: TreeIdentity): void {
   }
 }
 
-/** A task without what the pool adds. */
-type Task =
-  | Pick<Extract<HostTask, { type: 'play' }>, 'type' | 'job'>
-  | Pick<Extract<HostTask, { type: 'check' }>, 'type' | 'request'>
-  | Pick<Extract<HostTask, { type: 'load' }>, 'type' | 'team'>;
+/** Plays matches in processes of this machine. The processes start when they are needed. */
+export class MatchPool {
+  readonly size: number;
+  readonly #program: HostProgram;
+  readonly #timeouts: { readonly match: number; readonly stall: number };
+  /** Processes without work, and numbers of places that have none yet. */
+  readonly #free: (MatchHost | number)[];
+  readonly #hosts = new Set<MatchHost>();
+  readonly #waiters: ((place: MatchHost | number) => void)[] = [];
 
-/** Creates a pool of processes that play matches. The processes start when they are needed. */
-export function createMatchPool(options: PoolOptions): MatchPool {
-  const { size, program = DEFAULT_PROGRAM } = options;
-  const timeouts = {
-    match: options.matchTimeout ?? DEFAULT_MATCH_TIMEOUT,
-    stall: options.stallTimeout ?? DEFAULT_STALL_TIMEOUT,
-  };
-  // Before its processes start: they are in the group of this one.
-  if (program === DEFAULT_PROGRAM) openTeamGroups();
-  const free: (MatchHost | number)[] = Array.from({ length: size }, (_, slot) => slot).reverse();
-  const hosts = new Set<MatchHost>();
-  const waiters: ((host: MatchHost | number) => void)[] = [];
+  constructor({ size, program = DEFAULT_PROGRAM, matchTimeout, stallTimeout }: PoolOptions) {
+    this.size = size;
+    this.#program = program;
+    this.#timeouts = {
+      match: matchTimeout ?? DEFAULT_MATCH_TIMEOUT,
+      stall: stallTimeout ?? DEFAULT_STALL_TIMEOUT,
+    };
+    this.#free = Array.from({ length: size }, (_, slot) => slot).reverse();
+    // Before its processes start: they are in the group of this one.
+    if (program === DEFAULT_PROGRAM) openTeamGroups();
+  }
 
-  const take = async (): Promise<MatchHost> => {
-    const place = free.pop() ?? (await new Promise<MatchHost | number>((resolve) => waiters.push(resolve)));
-    if (typeof place !== 'number' && place.isAlive) return place;
-    const host = new MatchHost(program, typeof place === 'number' ? place : place.slot);
-    hosts.add(host);
-    return host;
-  };
-  const release = (host: MatchHost): void => {
-    if (!host.isAlive) hosts.delete(host);
-    const place = host.isAlive ? host : host.slot;
-    const waiter = waiters.shift();
-    if (waiter === undefined) free.push(place);
-    else waiter(place);
-  };
-
-  const perform = async (
-    task: Task,
-    folder: string,
+  /**
+   * Performs a task in a free process; waits for one. The folder is emptied first.
+   *
+   * @throws {MatchFailure} if it gives no result for a reason that is not a team: the process ended, made no progress or needed too long
+   */
+  async perform<Type extends keyof HostTasks>(
+    task: Pick<HostTask<Type>, 'type' | 'given' | 'folder'>,
     signal: AbortSignal,
     listener: PlayListener = {},
-  ): Promise<HostResult> => {
-    const host = await take();
+  ): Promise<HostTasks[Type]['result']> {
+    const host = await this.#take();
+    const { folder } = task;
     try {
       if (signal.aborted) throw new MatchFailure('the match was stopped');
       listener.began?.(hostname());
       // Half a match of an earlier run may be there.
       rmSync(folder, { recursive: true, force: true });
       makeFolder(folder);
-      return await host.perform({ ...task, folder, slot: host.slot }, timeouts, signal, listener);
+      return await host.perform({ ...task, slot: host.slot }, this.#timeouts, signal, listener);
     } finally {
-      release(host);
+      this.#release(host);
     }
-  };
+  }
 
-  return {
-    size,
-    async play(job, folder, signal, listener) {
-      const result = await perform({ type: 'play', job }, folder, signal, listener);
-      if (result.type !== 'outcome') throw new Error(`a match was answered with a ${result.type}`);
-      return result.outcome;
-    },
-    async check(request, folder, signal, listener) {
-      const result = await perform({ type: 'check', request }, folder, signal, listener);
-      if (result.type !== 'measurement') throw new Error(`a check was answered with an ${result.type}`);
-      return result.measurement;
-    },
-    async load(team, folder, signal) {
-      await perform({ type: 'load', team }, folder, signal);
-    },
-    async close() {
-      await Promise.all([...hosts].map((host) => host.close()));
-    },
-  };
+  /** Ends all processes. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#hosts].map((host) => host.close()));
+  }
+
+  async #take(): Promise<MatchHost> {
+    const place =
+      this.#free.pop() ?? (await new Promise<MatchHost | number>((resolve) => this.#waiters.push(resolve)));
+    if (typeof place !== 'number' && place.isAlive) return place;
+    const host = new MatchHost(this.#program, typeof place === 'number' ? place : place.slot);
+    this.#hosts.add(host);
+    return host;
+  }
+
+  #release(host: MatchHost): void {
+    if (!host.isAlive) this.#hosts.delete(host);
+    const place = host.isAlive ? host : host.slot;
+    const waiter = this.#waiters.shift();
+    if (waiter === undefined) this.#free.push(place);
+    else waiter(place);
+  }
 }

@@ -1,5 +1,7 @@
 /** Checks of what comes from a queue: it can be written by others, and by other versions of this program. */
 import { SIDE_NAMES, type SideName } from '@rcss/core';
+import { pickGameParams } from '@rcss/params/program';
+import { type MatchSpec, readMatchSpec } from '@rcss/simulator';
 import { checkTournamentDocument } from '@rcss/tournament/documents';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { findOutcomeProblem } from '../runs/result-file.js';
@@ -38,14 +40,17 @@ export function findJobProblem(data: unknown): string | null {
   if (!isText(match.fixture)) return 'match.fixture is not a text';
   if (match.otherThan !== undefined && !isText(match.otherThan)) return 'match.otherThan is not a text';
   if (match.nonce !== undefined && !isText(match.nonce)) return 'match.nonce is not a text';
-  const { document, teams } = match;
-  if (!isRecord(document) || !isRecord(document.teams)) return 'match.document has no teams';
+  const { spec, teams } = match;
+  // Jobs of programs before version 1 of the spec have a document in its place.
+  if (!isRecord(spec))
+    return 'it has no match.spec; the run and its workers need the same version of the program';
+  if (!isRecord(spec.teams)) return 'match.spec has no teams';
   if (!isRecord(teams) || !isRecord(teams.left) || !isRecord(teams.right))
     return 'match.teams has not both teams';
   if (!isText(teams.left.version) || !isText(teams.right.version)) return 'a team has no version';
   if (!isTuned(teams.left.tuned) || !isTuned(teams.right.tuned))
     return 'the values of a tuning are not numbers';
-  return findDocumentProblem(match as MatchJob);
+  return findSpecProblem(match as MatchJob);
 }
 
 function isTuned(tuned: unknown): boolean {
@@ -61,8 +66,22 @@ function isTuned(tuned: unknown): boolean {
 }
 
 /** Checks the match by the schema of tournaments, which has the same fields, with the isolation of each team. */
-function findDocumentProblem({ document, teams }: MatchJob): string | null {
-  const { version: _version, name: _name, seed, teams: plans, ...match } = document;
+function findSpecProblem({ spec, program, teams }: MatchJob): string | null {
+  const read = readMatchSpec(spec);
+  if (!read.ok) return `match.spec: ${read.error.message}`;
+  const { seed, rules, clock, teams: plans, initial, stop, keep } = read.value;
+  const { random_seed: _seed, synch_mode: _mode, team_l_start, team_r_start, ...values } = rules.server;
+  if (spec.from !== undefined || team_l_start !== '' || team_r_start !== '')
+    return 'match.spec.from, team_l_start and team_r_start are not for leagues';
+  const game = pickGameParams(rules.server);
+  const server = Object.entries(values).filter(([name]) => !(name in game));
+  const match = {
+    clock,
+    ...(initial !== undefined && { initial }),
+    ...(stop !== undefined && { stop }),
+    ...(keep !== undefined && { recording: keep }),
+    parameters: { server: Object.fromEntries(server), player: rules.player, rcss: { ...program, ...game } },
+  };
   const describe = (side: SideName): Fields => {
     const { limits, image, repeatable, templates } = teams[side];
     const own = {
@@ -82,14 +101,14 @@ function findDocumentProblem({ document, teams }: MatchJob): string | null {
       teams: [first, other],
       format: { type: 'series', matches: 1 },
       match,
-      ...(seed === undefined ? {} : { seeds: seed }),
+      seeds: seed,
       ...(isolation === undefined ? {} : { isolation }),
     });
-    if (!checked.ok) return checked.error[0]?.message ?? 'match.document is not a match';
+    if (!checked.ok) return checked.error[0]?.message ?? 'match.spec is not a match';
   }
-  for (const [name, value] of Object.entries(document.recording ?? {}))
+  for (const [name, value] of Object.entries(keep ?? {}))
     if (typeof value === 'string' && (!LOG_NAME.test(value) || value.includes('..')))
-      return `match.document.recording.${name} is not the name of a file`;
+      return `match.spec.keep.${name} is not the name of a file`;
   return null;
 }
 
@@ -135,12 +154,12 @@ export function isWorkerEntry(data: unknown): data is WorkerEntry {
 
 /** Returns a team of a match that a worker with teams of its own does not have, with its version; null if it has both. */
 export function findForeignTeam(
-  { document, teams }: MatchJob,
+  { spec, teams }: MatchJob,
   own: ReadonlyMap<string, { readonly version: string }>,
-  nameOf: (team: NonNullable<MatchJob['document']['teams']>['left'], inJob: MatchJobTeam) => string,
+  nameOf: (team: NonNullable<MatchSpec['teams']>['left'], inJob: MatchJobTeam) => string,
 ): string | null {
   for (const side of SIDE_NAMES) {
-    const name = nameOf(document.teams?.[side], teams[side]);
+    const name = nameOf(spec.teams?.[side], teams[side]);
     if (own.get(name)?.version !== teams[side].version) return `${name} (${teams[side].version})`;
   }
   return null;

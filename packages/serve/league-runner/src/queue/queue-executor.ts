@@ -317,7 +317,7 @@ class QueueExecutor implements MatchExecutor {
     const now = performance.now();
     for (const { match, label, since } of this.#waiting.values()) {
       if (label !== null || now - since < NO_WORKER_NOTE_MS || workers.find(match).length > 0) continue;
-      const { left, right } = match.document.teams ?? {};
+      const { left, right } = match.spec.teams ?? {};
       const { teams } = match;
       const pair = `${nameAtWorkers(left, teams.left)} (${teams.left.version}) and ${nameAtWorkers(right, teams.right)} (${teams.right.version})`;
       if (this.#noted.has(pair)) continue;

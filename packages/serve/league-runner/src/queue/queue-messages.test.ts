@@ -45,7 +45,7 @@ function createPool(): { pool: MatchPool; played: MatchJob[] } {
   const played: MatchJob[] = [];
   const pool = {
     size: 1,
-    play: async (job: MatchJob) => {
+    perform: async ({ given: job }: { given: MatchJob }) => {
       played.push(job);
       return createOutcome({ scoreL: 3 });
     },
@@ -61,8 +61,11 @@ describe('a job', () => {
   });
 
   const match = (changes: object) => (job: MatchJob) => ({ run: RUN, match: { ...job, ...changes } });
-  const document = (changes: object) => (job: MatchJob) =>
-    match({ document: { ...job.document, ...changes } })(job);
+  const spec = (changes: object) => (job: MatchJob) => match({ spec: { ...job.spec, ...changes } })(job);
+  const server = (changes: object) => (job: MatchJob) => {
+    const { rules } = job.spec;
+    return spec({ rules: { ...rules, server: { ...rules.server, ...changes } } })(job);
+  };
   test.each<[string, (job: MatchJob) => unknown]>([
     ['has no match', () => ({})],
     ['is null', () => null],
@@ -104,12 +107,23 @@ describe('a job', () => {
         },
       }),
     ],
-    ['has a document without teams', match({ document: {} })],
-    ['has a parameter out of its bounds', document({ parameters: { server: { simulator_step: 1e9 } } })],
-    ['has a log outside of its folder', document({ recording: { gameLog: '../x' } })],
+    ['has a spec without teams', spec({ teams: undefined })],
+    ['has a parameter out of its bounds', server({ simulator_step: 1e9 })],
+    ['has a parameter that starts a program', server({ team_l_start: 'touch /tmp/x' })],
+    ['has no rules', spec({ rules: null })],
+    ['continues a match', spec({ from: { match: '/etc/passwd', cycle: 1 } })],
+    ['has a value of the program that does not exist', match({ program: { bind: 'x' } })],
+    ['has a log outside of its folder', spec({ keep: { gameLog: '../x' } })],
   ])('that %s has a problem', (_, change) => {
     expect(findJobProblem(change(createJob()))).toBeTypeOf('string');
   });
+});
+
+test('a job of an earlier program, which has a document, is refused with what to do', () => {
+  const { spec: _, ...job } = createJob();
+  expect(findJobProblem({ run: RUN, match: { ...job, document: { version: 1, teams: {} } } })).toBe(
+    'it has no match.spec; the run and its workers need the same version of the program',
+  );
 });
 
 describe('a result', () => {
@@ -221,15 +235,15 @@ describe('a worker', () => {
     async (more, inJob, problem) => {
       const queues = createMemoryQueues();
       const job = createJob();
-      const { left, right } = job.document.teams!;
+      const { left, right } = job.spec.teams!;
       const match = {
         ...job,
-        document: { ...job.document, teams: { left: { ...left!, ...more }, right: right! } },
+        spec: { ...job.spec, teams: { left: { ...left!, ...more }, right: right! } },
         teams: { ...job.teams, left: { ...job.teams.left, ...inJob } },
       };
       queues.addJob(KEY.sign('job', { run: RUN, match }));
       const own = (['left', 'right'] as const).map((side) => {
-        const { name } = job.document.teams![side]!;
+        const { name } = job.spec.teams![side]!;
         return { name, version: job.teams[side].version, team: { name, start: 'demo' }, limits: {} };
       });
       const teams = new Map(own.map((team) => [team.name, team]));

@@ -1,4 +1,5 @@
 import type { StartedTeam } from '@rcss/core/match-document';
+import { createDocumentSpec } from '@rcss/simulator';
 import type { Queue } from 'bullmq';
 import { expect, test } from 'vitest';
 import type { LoadedTeam } from '../documents/load-teams.js';
@@ -32,13 +33,13 @@ function createJob(left: string, right: string, versions = { left: '1', right: '
   return {
     id: 'id',
     fixture: 'league-1-1',
-    document: {
+    spec: createDocumentSpec({
       version: 1,
       teams: {
         left: { name: left, start: '/document/left', environment: { RISK: '1' } },
         right: { name: right, start: '/document/right' },
       },
-    },
+    }),
     teams: {
       left: { version: versions.left, limits: {} },
       right: { version: versions.right, limits: {} },
@@ -96,7 +97,7 @@ test('a worker plays with its own files and the settings of the document, if nam
     { name, version, team: { name, start: `/own/${name}`, directory: '/own' }, limits: {} },
   ];
   const teams = new Map([own('A', '1'), own('B', '2')]);
-  expect(placeTeams(createJob('A', 'B'), teams).document.teams).toEqual({
+  expect(placeTeams(createJob('A', 'B'), teams).spec.teams).toEqual({
     left: { name: 'A', start: '/own/A', directory: '/own', environment: { RISK: '1' } },
     right: { name: 'B', start: '/document/right' },
   });
@@ -120,7 +121,7 @@ test('settings of a tuning are for workers with the tuned team; they play it wit
     start: './own {host} {port} --risk {RISK}',
     environment: { RISK: '0.5', RCSS_OPTIONS: '{"RISK":0.5}' },
   };
-  const placed = placeTeams(match, teams).document.teams!;
+  const placed = placeTeams(match, teams).spec.teams!;
   expect(placed).toEqual({ left: { name: 'plus', ...played }, right: { name: 'minus', ...played } });
   // As each team is started.
   expect(fillStartCommand(placed.left as StartedTeam).start).toBe('./own {host} {port} --risk 0.5');
@@ -128,8 +129,7 @@ test('settings of a tuning are for workers with the tuned team; they play it wit
 
 test('a server that others watch serves all addresses, if the document does not choose one', () => {
   const job = createJob('A', 'B');
-  expect(openForWatchers(job).document.parameters).toEqual({ rcss: { bind_address: '0.0.0.0' } });
-  const parameters = { server: { half_time: 100 }, rcss: { bind_address: '10.0.0.7' } };
-  const chosen = { ...job, document: { ...job.document, parameters } };
+  expect(openForWatchers(job).program).toEqual({ bind_address: '0.0.0.0' });
+  const chosen = { ...job, program: { bind_address: '10.0.0.7' } };
   expect(openForWatchers(chosen)).toEqual(chosen);
 });

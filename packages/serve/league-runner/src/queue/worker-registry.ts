@@ -109,8 +109,8 @@ export class WorkerDirectory {
   }
 
   /** Returns the groups that have both teams of a match in the right versions. */
-  find({ document, teams }: MatchJob): WorkerGroup[] {
-    const { left, right } = document.teams ?? {};
+  find({ spec, teams }: MatchJob): WorkerGroup[] {
+    const { left, right } = spec.teams ?? {};
     const leftName = nameAtWorkers(left, teams.left);
     const rightName = nameAtWorkers(right, teams.right);
     return [...this.#groups.values()].filter(

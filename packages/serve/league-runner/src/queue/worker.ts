@@ -151,7 +151,7 @@ function findProblem(data: QueuedMatch, teams: WorkerSettings['teams']): string 
   const foreign = findForeignTeam(data.match, teams, nameAtWorkers);
   if (foreign !== null) return `this worker does not have the team ${foreign}`;
   for (const side of ['left', 'right'] as const) {
-    const [team, inJob] = [data.match.document.teams![side]!, data.match.teams[side]];
+    const [team, inJob] = [data.match.spec.teams![side]!, data.match.teams[side]];
     const problem = findForeignVariable(
       teams.get(nameAtWorkers(team, inJob))!.team,
       readForeign(team, inJob),
@@ -229,11 +229,11 @@ export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTea
     // A start command may have placeholders for values.
     return inJob.tuned === undefined ? placed : setParameters(placed, inJob.tuned.values);
   };
-  const { left, right } = match.document.teams ?? {};
+  const { left, right } = match.spec.teams ?? {};
   return {
     ...match,
-    document: {
-      ...match.document,
+    spec: {
+      ...match.spec,
       teams: {
         left: place(left, match.teams.left)!,
         right: place(right, match.teams.right)!,
@@ -309,7 +309,11 @@ async function playJob(
   async function play(): Promise<QueuedResult> {
     const path = join(folder, match.id.slice(0, 16));
     try {
-      const outcome: MatchOutcome = await pool.play(match, path, stopping, progress);
+      const outcome: MatchOutcome = await pool.perform(
+        { type: 'play', given: match, folder: path },
+        stopping,
+        progress,
+      );
       const kept =
         bucket === undefined
           ? { ...outcome, logs: basename(path) }

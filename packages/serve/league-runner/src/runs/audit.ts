@@ -1,5 +1,5 @@
 import type { MatchJob } from '../jobs/match-job.js';
-import type { MatchOutcome } from '../jobs/match-outcome.js';
+import type { ResultLine } from './result-file.js';
 
 /** Line of a result file: a match that was played a second time. */
 export interface AuditLine {
@@ -96,12 +96,11 @@ export function isDrawn(job: string, share: number): boolean {
  * @param share Share of the matches, 0 to 1.
  */
 export function isAudited(
-  { id, document }: Pick<MatchJob, 'id' | 'document'>,
-  { digest, missedDone }: Pick<MatchOutcome, 'digest' | 'missedDone'>,
+  { seed, job, digest, missedDone }: Pick<ResultLine, 'seed' | 'job' | 'digest' | 'missedDone'>,
   share: number,
 ): boolean {
-  if (document.seed === undefined || digest === null || missedDone !== undefined) return false;
-  return isDrawn(id, share);
+  if (seed === null || digest === null || missedDone !== undefined) return false;
+  return isDrawn(job, share);
 }
 
 /** Returns the job of the repetition. */

@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
 import { checkSpace } from '../pool/free-space.js';
-import { createMatchPool, type PoolOptions } from '../pool/match-pool.js';
+import { MatchPool, type PoolOptions } from '../pool/match-pool.js';
 import type { MatchExecutor } from './executor.js';
 import { hasRecording, keepFolder, matchFolder } from './match-folder.js';
 
@@ -17,7 +17,7 @@ export interface LocalOptions extends PoolOptions {
  * @param folder Folder of the run; every match has a folder in it.
  */
 export function createLocalExecutor(folder: string, { bucket, ...options }: LocalOptions): MatchExecutor {
-  const pool = createMatchPool(options);
+  const pool = new MatchPool(options);
   return {
     capacity: pool.size,
     describe: () => `${pool.size} at a time on this machine`,
@@ -27,7 +27,7 @@ export function createLocalExecutor(folder: string, { bucket, ...options }: Loca
       checkSpace(folder, pool.size);
       // A match that was cut off can be continued from its recording.
       if (hasRecording(logs)) keepFolder(logs);
-      const outcome = await pool.play(job, logs, signal, listener);
+      const outcome = await pool.perform({ type: 'play', given: job, folder: logs }, signal, listener);
       if (bucket !== undefined) {
         const moved = await moveLogs(bucket, logs, nameLogFolder(job), outcome);
         return moved.logs === basename(logs) ? { ...moved, logs: relative(folder, logs) } : moved;

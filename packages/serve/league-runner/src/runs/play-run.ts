@@ -12,7 +12,6 @@ import {
   describeDifference,
   isAudited,
   isDifferent,
-  isDrawn,
   type PendingAudit,
 } from './audit.js';
 import { recordForfeits } from './counting-lines.js';
@@ -147,12 +146,11 @@ function planAudit(
   share: number,
 ): PendingAudit | null {
   const { fixture: id, job, digest } = line;
-  if (digest === null || !isDrawn(job, share)) return null;
+  if (digest === null) return null;
   const fixture = state.tournament.find(id);
   if (fixture === undefined) return null;
-  const repeated = createMatchJob(loaded, fixture);
   // A match of an earlier version of a team cannot be repeated.
-  if (repeated.id !== job || !isAudited(repeated, line, share)) return null;
+  if (!isAudited(line, share) || createMatchJob(loaded, fixture).id !== job) return null;
   return { fixture: id, job, digest, ...pickMachine(line) };
 }
 
@@ -378,7 +376,12 @@ class RunPlayer implements LeagueRun {
   #createJob(fixture: Fixture): MatchJob {
     // A later process of the run finds the same one, so that it takes results that have come in between.
     const nonce = `${this.header.id}-${countDecisions(this.state.organizer, fixture.id)}`;
-    return { ...createMatchJob(this.state.loaded, fixture), nonce };
+    try {
+      return { ...createMatchJob(this.state.loaded, fixture), nonce };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new CommandLineError(`${fixture.id} cannot begin: ${error.message}`, EXIT.usage);
+    }
   }
 
   async #play(executor: MatchExecutor, match: RunningJob): Promise<void> {
@@ -444,7 +447,7 @@ class RunPlayer implements LeagueRun {
     recordForfeits(this.state);
     this.playedCount += 1;
     const { digest } = outcome;
-    if (digest !== null && isAudited(job, outcome, this.#share))
+    if (digest !== null && isAudited(line, this.#share))
       this.#audits.push({ fixture: fixture.id, job: job.id, digest, ...pickMachine(outcome) });
   }
 

@@ -41,7 +41,7 @@ async function* stream(bytes: Buffer): AsyncGenerator<Buffer> {
 const requests: CheckRequest[] = [];
 /** A pool whose checks find an error if the archive says so. */
 const POOL = {
-  async check(request: CheckRequest) {
+  async perform({ given: request }: { given: CheckRequest }) {
     requests.push(request);
     const text = readFileSync(join((request.team.team as { start: string }).start, 'start.sh'), 'utf8');
     const players = Array.from({ length: 11 }, (_, i) => ({ unum: i + 1, isGoalie: i === 0, version: 19 }));

@@ -160,7 +160,10 @@ export class Uploads {
       const request: CheckRequest = { team: this.#load(team, digest), cycles: CHECK_CYCLES, clock };
       const problem = findStartProblem(request.team);
       if (problem !== null) throw new CommandLineError(problem);
-      const measured = await pool.check(request, logs, this.#stopper.signal);
+      const measured = await pool.perform(
+        { type: 'check', given: request, folder: logs },
+        this.#stopper.signal,
+      );
       const found = findCheckProblems(request, measured);
       const isRefused = found.some(({ level }) => level === 'error');
       this.#change(team, digest, {

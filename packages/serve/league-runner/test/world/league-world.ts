@@ -64,8 +64,8 @@ export function drawLeagueSteps(seed: number): LeagueStep[] {
 }
 
 /** The outcome of a match, which is the same whenever and wherever it is played. */
-function computeOutcome({ document }: MatchJob): MatchOutcome {
-  const hash = createHash('sha256').update(String(document.seed)).digest();
+function computeOutcome({ spec }: MatchJob): MatchOutcome {
+  const hash = createHash('sha256').update(String(spec.seed)).digest();
   return createOutcome({ scoreL: hash[0]! % 4, scoreR: hash[1]! % 4, digest: hash.readUInt32LE(2) });
 }
 
