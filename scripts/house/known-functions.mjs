@@ -5,7 +5,6 @@
  */
 export const KNOWN_FUNCTIONS = {
   'apps/cli/src/decide/program.ts': ['createCommand'],
-  'apps/cli/src/match/options.ts': ['addMatchOptions'],
   'apps/logplayer/src/commands/client-commands.ts': ['printCommands'],
   'apps/logplayer/src/commands/what-if.ts': ['addWhatIf'],
   'apps/logplayer/src/what-if/play-what-if.ts': ['playWhatIf'],
@@ -35,13 +34,10 @@ export const KNOWN_FUNCTIONS = {
   'packages/play/agent/src/world/localizer.ts': ['#solve'],
   'packages/play/env/src/scripts/control.ts': ['flightServer'],
   'packages/play/values/src/runs.ts': ['#covers'],
-  'packages/serve/league-runner/src/checks/check-server-team.ts': ['checkServerTeam'],
   'packages/serve/league-runner/src/isolation/sandbox-gate.ts': ['isBlocked'],
   'packages/serve/league-runner/src/isolation/team-groups.ts': ['createdCount'],
-  'packages/serve/league-runner/src/matches/play-programs.ts': ['playPrograms'],
   'packages/serve/league-runner/src/matches/start-own-team.ts': ['startOwnTeam'],
   'packages/serve/league-runner/src/pool/match-host.ts': ['stopper', 'running'],
-  'packages/serve/league-runner/src/pool/match-pool.ts': ['createMatchPool'],
   'packages/serve/league-runner/src/queue/worker.ts': ['runWorker'],
   'packages/serve/league-runner/src/reports/report.ts': ['createReport'],
   'packages/serve/league-runner/src/serve/page/live.ts': ['isUpdating', 'isOutdated'],

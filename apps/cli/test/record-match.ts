@@ -1,4 +1,4 @@
-import { createLocalMatch, type LocalMatchOptions, type LocalTeam } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec, type LocalSpecOptions, type LocalTeam } from '@rcss/agent/local';
 import { extractSpec } from '@rcss/simulator';
 import { createRecordingWriter, type RecordingWriter } from '@rcss/simulator/recording';
 
@@ -7,14 +7,12 @@ export async function recordMatch(
   left: LocalTeam,
   right: LocalTeam,
   cycles: number,
-  server: LocalMatchOptions['server'] = {},
+  server: LocalSpecOptions['server'] = {},
 ): Promise<Uint8Array> {
   let writer: RecordingWriter | null = null;
   const local = await createLocalMatch({
     left,
     right,
-    seed: 3,
-    server,
     sinks: [
       {
         begin(match) {
@@ -27,6 +25,7 @@ export async function recordMatch(
         input: (input) => writer!.add(input),
       },
     ],
+    spec: createLocalSpec({ seed: 3, server }),
   });
   local.run({ cycles });
   return writer!.takeBytes();

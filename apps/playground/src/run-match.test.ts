@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
 import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
@@ -107,7 +107,7 @@ describe('a match between teams in workers', () => {
     const match = await createLocalMatch({
       left: { name: 'Mine', create: LocalWorker.teams['coached']!(console) },
       right: { name: 'Chasers', create: createChasers },
-      seed: 3,
+      spec: createLocalSpec({ seed: 3 }),
     });
     const { time } = match.run({ cycles: 45 });
     expect(time).toBeGreaterThan(10);
@@ -152,7 +152,7 @@ describe('a match between teams in workers', () => {
     const match = await createLocalMatch({
       left: { name: 'Mine', create: createFirstTeam },
       right: { name: 'Base', create: baseTeam },
-      seed: 3,
+      spec: createLocalSpec({ seed: 3 }),
     });
     const { time } = match.run({ cycles: 45 });
     expect(match.coaches).toHaveLength(1);

@@ -97,7 +97,7 @@ export function createSettingsSpec({ seed, cycles, scene, height, start }: Match
     return { seed, rules: start.params, clock: 'synchronous', stop };
   }
   const server = height === undefined ? {} : { experimental_height: true, '2d_mode': height === 'ground' };
-  return createLocalSpec({ seed, server, stop: { cycles }, ...(scene !== undefined && { scene }) });
+  return createLocalSpec({ seed, server, stop: { cycles }, ...(scene !== undefined && { initial: scene }) });
 }
 
 /** What the worker of a team runs; null for the chasers, which play in this thread. */

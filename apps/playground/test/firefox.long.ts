@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import { digest } from '@rcss/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LESSONS } from '../src/lessons/lessons.js';
@@ -45,7 +45,7 @@ describe.skipIf(FIREFOX === undefined)('the playground in Firefox', () => {
       const match = await createLocalMatch({
         left: { name: 'Mine', create: createFirstTeam },
         right: { name: 'Chasers', create: createChasers },
-        seed: 5,
+        spec: createLocalSpec({ seed: 5 }),
       });
       match.run({ cycles: 200 });
       const fragment = await encodeFragment({ code, seed: 5, cycles: 200 });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM, findViolations, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
@@ -70,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     const match = await createLocalMatch({
       left: { name: 'Mine', create: createFirstTeam },
       right: { name: 'Chasers', create: createChasers },
-      seed: 5,
+      spec: createLocalSpec({ seed: 5 }),
     });
     match.run({ cycles: 600 });
     await waitForStatus(page, `Digest ${formatDigest(digest(match.match))}.`);

@@ -1,4 +1,4 @@
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
 import { createFrame } from '@rcss/core';
 import { createLogWriter } from '@rcss/logs';
@@ -14,8 +14,6 @@ async function playAndLog(seed: number): Promise<{ calls: string[]; bytes: Uint8
   const game = await createLocalMatch({
     left: { name: 'Foxes', create: baseTeam },
     right: { name: 'Herons', create: baseTeam },
-    seed,
-    server: { half_time: 150, nr_extra_halfs: 0, penalty_shoot_outs: false },
     sinks: [
       {
         event: (event) => {
@@ -24,6 +22,7 @@ async function playAndLog(seed: number): Promise<{ calls: string[]; bytes: Uint8
         frame: ({ world, params }) => pieces.push(writer.writeFrame(fillFrame(world, params, frame)).slice()),
       },
     ],
+    spec: createLocalSpec({ seed, server: { half_time: 150, nr_extra_halfs: 0, penalty_shoot_outs: false } }),
   });
   const writer = createLogWriter(6, game.match.params);
   pieces.push(writer.writeHeader().slice());

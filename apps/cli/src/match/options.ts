@@ -80,18 +80,7 @@ const DEFAULT_PORT = 6000;
 /** Adds the options of `match` or `watch` to a command. */
 export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Command {
   const watch = verb === 'watch';
-  command
-    .option(
-      '--left <team>',
-      `left team: start script, command, demo, chaser, policy:FILE or a name${watch ? '' : ' (default: demo)'}`,
-    )
-    .option('--right <team>', `right team, likewise${watch ? '' : ' (default: demo)'}`)
-    .option('--left-name <name>', 'name that the left team gets', parseTeamName)
-    .option('--right-name <name>', 'name that the right team gets', parseTeamName)
-    .option('--left-options <file>', 'file with options of the left team, JSON or YAML')
-    .option('--right-options <file>', 'likewise of the right team')
-    .option('--left-set <name=value...>', 'options of the left team, such as defense.line=-10')
-    .option('--right-set <name=value...>', 'likewise of the right team')
+  addTeamOptions(command, watch ? '' : ' (default: demo)')
     .option('--seed <n>', 'random seed of the match (default: the time)', createIntegerParser(0, MAX_SEED))
     .option(
       '--half-time <seconds>',
@@ -99,26 +88,41 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
       createIntegerParser(1, 100_000),
       300,
     );
-  if (watch) {
+  if (watch)
     command.option('--auto', 'give the kick-off when all players are there (default with --left or --right)');
-  } else {
-    command
-      .option('--real-time', 'play by the clock, 10 cycles a second (default with teams of your own)')
-      .option('--synchronous', 'play as fast as the teams answer (default with built-in teams)')
-      .option('--watch', 'show the match in a browser, by the clock')
-      .option(
-        '--players <n>',
-        'players of each team (default: 11, or those of the scenario of a policy)',
-        createIntegerParser(1, 11),
-      )
-      .option('--scenario <name>', 'play episodes of a learning scenario with a trainer, such as 1v1-keeper')
-      .option(
-        '--episodes <n>',
-        'with --scenario: number of episodes',
-        createIntegerParser(1, 1_000_000),
-        100,
-      );
-  }
+  else addClockOptions(command);
+  return addFileOptions(addPageOptions(command, watch));
+}
+
+/** @param usual What a side without a team plays, for the help. */
+function addTeamOptions(command: Command, usual: string): Command {
+  return command
+    .option('--left <team>', `left team: start script, command, demo, chaser, policy:FILE or a name${usual}`)
+    .option('--right <team>', `right team, likewise${usual}`)
+    .option('--left-name <name>', 'name that the left team gets', parseTeamName)
+    .option('--right-name <name>', 'name that the right team gets', parseTeamName)
+    .option('--left-options <file>', 'file with options of the left team, JSON or YAML')
+    .option('--right-options <file>', 'likewise of the right team')
+    .option('--left-set <name=value...>', 'options of the left team, such as defense.line=-10')
+    .option('--right-set <name=value...>', 'likewise of the right team');
+}
+
+/** What only `match` has: its clock, and policies. */
+function addClockOptions(command: Command): void {
+  command
+    .option('--real-time', 'play by the clock, 10 cycles a second (default with teams of your own)')
+    .option('--synchronous', 'play as fast as the teams answer (default with built-in teams)')
+    .option('--watch', 'show the match in a browser, by the clock')
+    .option(
+      '--players <n>',
+      'players of each team (default: 11, or those of the scenario of a policy)',
+      createIntegerParser(1, 11),
+    )
+    .option('--scenario <name>', 'play episodes of a learning scenario with a trainer, such as 1v1-keeper')
+    .option('--episodes <n>', 'with --scenario: number of episodes', createIntegerParser(1, 1_000_000), 100);
+}
+
+function addPageOptions(command: Command, watch: boolean): Command {
   return command
     .option('--open', watch ? 'open the page in the browser' : 'open the page in the browser (with --watch)')
     .option(
@@ -130,7 +134,11 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
       '--web-port <n>',
       'port of the page (default: 8088, or a free one)',
       createIntegerParser(1, 65535),
-    )
+    );
+}
+
+function addFileOptions(command: Command): Command {
+  return command
     .option('--logs <folder>', 'folder for the logs', 'matches')
     .option('--extra-time', 'play extra time after a draw')
     .option('--penalties', 'decide a draw by a penalty shootout')

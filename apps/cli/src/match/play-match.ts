@@ -201,23 +201,23 @@ function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: MatchRun):
 }
 
 /** The teams of a match as its report needs them. */
-type SeenTeams = Pick<ServedTeams, 'players' | 'kickOffTimeMs' | 'processes' | 'readEnd'>;
+type SeenTeams = Pick<ServedTeams, 'kickOffTimeMs' | 'processes' | 'readEnd'>;
 
 /** Prints a line when a team that was started elsewhere connects. */
 function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
   const known = { left: '', right: '' };
+  const players = { left: 0, right: 0 };
   const seen = {
-    players: { left: 0, right: 0 },
     kickOffTimeMs: null as number | null,
     processes: {},
-    readEnd: () => server.readEnd(),
+    readEnd: () => ({ ...server.readEnd(), players }),
   };
   const timer = setInterval(() => {
     const { world } = server.match;
     const isFirst = seen.kickOffTimeMs === null && world.time > 0;
     if (isFirst) seen.kickOffTimeMs = performance.now();
     for (const side of SIDE_NAMES) {
-      if (isFirst) seen.players[side] = countPlayers(server, side);
+      if (isFirst) players[side] = countPlayers(server, side);
       const { name } = world[side];
       if (name === known[side]) continue;
       known[side] = name;
@@ -246,7 +246,6 @@ function createFinalReport(
     end,
     recorded,
     sizes,
-    players: teams.players,
     logs: Object.fromEntries(Object.values(processes).map(({ side, log }) => [side, log])),
     serverLog: outputFiles.server,
     seconds: kickOffTimeMs === null ? 0 : (performance.now() - kickOffTimeMs) / 1000,

@@ -18,12 +18,14 @@ const spec = createDocumentSpec({ version: 1, seed: 1 });
 const PLAN = { spec, teams: null } as unknown as MatchPlan;
 const OUTCOME: QuickMatchOutcome = {
   end: {
+    score: { left: 1, right: 1 },
+    players: { left: 11, right: 11 },
+    time: 10,
     penalties: null,
     end: { condition: 'rules', message: 'the time is over' },
     forfeit: null,
   } as MatchEnd,
   sizes: { left: 11, right: 11 },
-  players: { left: 11, right: 11 },
   logs: {},
   serverLog: '/logs/server.log',
   seconds: 1,

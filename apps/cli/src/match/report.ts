@@ -56,7 +56,6 @@ export interface MatchReport {
 export interface QuickMatchOutcome {
   /** Number of players that the teams should have. */
   readonly sizes: MatchSizes;
-  readonly players: { readonly left: number; readonly right: number };
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly end: MatchEnd;
   readonly serverLog: string;
@@ -76,14 +75,20 @@ export function createQuickReport(
   outcome: QuickMatchOutcome,
 ): MatchReport {
   const { world } = server.match;
-  const { left, right } = world;
   const { end } = outcome;
   const complete =
-    world.playMode === 'time_over' && left.name !== '' && right.name !== '' && server.fault === null;
+    world.playMode === 'time_over' &&
+    world.left.name !== '' &&
+    world.right.name !== '' &&
+    server.fault === null;
   const team = (side: SideName): QuickTeamReport => {
-    const { name, score } = world[side];
     const log = outcome.logs[side];
-    return { name, score, players: outcome.players[side], ...(log === undefined ? {} : { log }) };
+    return {
+      name: world[side].name,
+      score: end.score[side],
+      players: end.players[side],
+      ...(log === undefined ? {} : { log }),
+    };
   };
   const fileProblems = [...server.fileProblems, ...outcome.serverLogProblems, ...outcome.recorded.problems];
   const isRepeatable =
@@ -98,7 +103,7 @@ export function createQuickReport(
     end: end.end.message,
     forfeit: end.forfeit,
     playMode: world.playMode,
-    cycles: world.time,
+    cycles: end.time,
     seed: plan.spec.seed,
     digest: isRepeatable ? end.digest : null,
     seconds: Math.round(outcome.seconds * 10) / 10,
@@ -117,7 +122,7 @@ export function createQuickReport(
 function chooseExitCode(
   plan: MatchPlan,
   complete: boolean,
-  { players, sizes, interrupted }: QuickMatchOutcome,
+  { end: { players }, sizes, interrupted }: QuickMatchOutcome,
   filesMissing: boolean,
 ): number {
   if (interrupted !== null && !complete) return plan.spec.rules.server.auto_mode ? interrupted : EXIT.ok;

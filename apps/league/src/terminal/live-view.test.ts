@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import {
-  addStoredResult,
+  addResult,
   createRunState,
   formatDuration,
   type LeagueRun,
@@ -32,7 +32,7 @@ function createRun(): LeagueRun {
   }));
   const state = createRunState(loaded);
   for (const [i, result] of results.entries())
-    addStoredResult(state, { ...result, fixture: state.tournament.ready(1)[0]!.id, seed: i });
+    addResult(state, { ...result, fixture: state.tournament.ready(1)[0]!.id, seed: i });
   const header = {
     type: 'run',
     form: 1,

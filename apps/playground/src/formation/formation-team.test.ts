@@ -1,5 +1,5 @@
 import { FOUR_THREE_THREE, sampleFormation } from '@rcss/agent/formations';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { expect, it } from 'vitest';
 import { compileTeam } from '../compile.js';
@@ -15,7 +15,10 @@ it('the code of a team in a formation compiles, and its players stand in it befo
   if (!compiled.ok) throw new Error(compiled.message);
   const exports: { default?: CreateTeam } = {};
   new Function('exports', 'require', compiled.code)(exports, importModule);
-  const match = await createLocalMatch({ left: { name: 'Own', create: exports.default! }, seed: 1 });
+  const match = await createLocalMatch({
+    left: { name: 'Own', create: exports.default! },
+    spec: createLocalSpec({ seed: 1 }),
+  });
   while (match.match.steps < 2) {
     match.advance();
     match.seats.decide();

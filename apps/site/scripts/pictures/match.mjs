@@ -2,7 +2,7 @@
 
 import { createFrame } from '../../../../packages/engine/core/src/index.ts';
 import { fillFrame } from '../../../../packages/engine/sensors/src/index.ts';
-import { createLocalMatch } from '../../../../packages/play/agent/src/local/local-match.ts';
+import { createLocalMatch, createLocalSpec } from '../../../../packages/play/agent/src/local/local-match.ts';
 import baseTeam from '../../../../packages/play/base-team/src/base-team.ts';
 import { createLogWriter } from '../../../../packages/wire/logs/src/index.ts';
 
@@ -54,13 +54,16 @@ export class PlayedMatch {
     const match = await createLocalMatch({
       left: { name: 'Foxes', create: baseTeam },
       right: { name: 'Herons', create: baseTeam },
-      seed,
-      server: { kick_off_wait: 20 },
-      onEvent: (event) => {
-        if (event.type === 'referee' && world !== undefined)
-          played.calls.push({ time: world.time, stoppageTime: world.stoppageTime, text: event.text });
-      },
-      onFrame: (state) => played.#frames.push(fillFrame(state.world, state.params, createFrame())),
+      spec: createLocalSpec({ seed, server: { kick_off_wait: 20 } }),
+      sinks: [
+        {
+          event: (event) => {
+            if (event.type === 'referee' && world !== undefined)
+              played.calls.push({ time: world.time, stoppageTime: world.stoppageTime, text: event.text });
+          },
+          frame: (state) => played.#frames.push(fillFrame(state.world, state.params, createFrame())),
+        },
+      ],
     });
     ({ world } = match.match);
     played.#params = match.match.params;

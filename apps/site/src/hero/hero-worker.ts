@@ -1,5 +1,5 @@
 /** The worker of the start page: plays a match of the base team against itself, as many cycles as the page asks for. */
-import { createLocalMatch, type LocalMatch, MatchLog } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec, type LocalMatch, MatchLog } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
 import type { HeroReply, HeroRequest } from './hero-messages.js';
 
@@ -14,9 +14,8 @@ class HeroMatch {
     this.#match = await createLocalMatch({
       left: { name: 'Foxes', create: baseTeam },
       right: { name: 'Herons', create: baseTeam },
-      seed,
-      server: { kick_off_wait: KICK_OFF_WAIT },
       sinks: [this.#log],
+      spec: createLocalSpec({ seed, server: { kick_off_wait: KICK_OFF_WAIT } }),
     });
   }
 

@@ -4,7 +4,7 @@
  */
 import type { CreateTeam } from '@rcss/core/team-module';
 import { decide } from '../examples/first-team.js';
-import { createLocalMatch, type LocalMatch } from '../src/local/local-match.js';
+import { createLocalMatch, createLocalSpec, type LocalMatch } from '../src/local/local-match.js';
 import { defineTeam } from '../src/team/define-team.js';
 import { PlayerAgent } from '../src/team/player-client.js';
 
@@ -69,7 +69,7 @@ for (const gaussianVision of [false, true]) {
     const match = await createLocalMatch({
       left: { name: 'Alpha', create },
       right: { name: 'Beta', create },
-      seed,
+      spec: createLocalSpec({ seed }),
     });
     while (match.match.steps < cycles && match.cycle())
       if (match.match.world.playMode === 'play_on') measure(match, note);

@@ -1,7 +1,7 @@
 /** Plays paired matches of two team modules in this process: `tsx bench/league.ts MODULE MODULE SEEDS [CYCLES]`. */
 import { pathToFileURL } from 'node:url';
 import type { CreateTeam, TeamModule } from '@rcss/core/team-module';
-import { createLocalMatch } from '../src/local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../src/local/local-match.js';
 
 async function load(path: string): Promise<CreateTeam> {
   const url = path.startsWith('.') || path.startsWith('/') ? pathToFileURL(path).href : path;
@@ -17,8 +17,7 @@ for (const seed of seedText.split(',').map(Number)) {
     const match = await createLocalMatch({
       left: { name: isSwapped ? 'B' : 'A', create: isSwapped ? b : a },
       right: { name: isSwapped ? 'A' : 'B', create: isSwapped ? a : b },
-      seed,
-      server: { nr_extra_halfs: 0, penalty_shoot_outs: false },
+      spec: createLocalSpec({ seed, server: { nr_extra_halfs: 0, penalty_shoot_outs: false } }),
     });
     const { score, steps } = match.run(cycleText === undefined ? {} : { cycles: Number(cycleText) });
     const difference = isSwapped ? score.right - score.left : score.left - score.right;

@@ -7,7 +7,7 @@ import type { SceneBall, ScenePlayer } from '@rcss/core/match-document';
 import { createRandomStream, type RandomStream, uniform } from '@rcss/core/random';
 import { interceptBall, kickableDistance } from '@rcss/physics/predict';
 import { normalizeAngle } from '../src/geometry.js';
-import { createLocalMatch, type LocalMatch } from '../src/local/local-match.js';
+import { createLocalMatch, createLocalSpec, type LocalMatch } from '../src/local/local-match.js';
 import { createAction } from '../src/skills/action.js';
 import { kickWithSpeed, planKick } from '../src/skills/kick.js';
 import { defineTeam } from '../src/team/define-team.js';
@@ -47,8 +47,10 @@ async function playScene(
   const match = await createLocalMatch({
     left: { name: 'Alpha', create: left },
     right: { name: 'Beta', create: right },
-    seed,
-    scene: { playMode: 'play_on', players: [...players, ...parkOthers(players)], ball },
+    spec: createLocalSpec({
+      seed,
+      initial: { playMode: 'play_on', players: [...players, ...parkOthers(players)], ball },
+    }),
   });
   const { world } = match.match;
   for (let n = 0; n < WARM_UP; n++) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
-import { createLocalMatch } from './local/local-match.js';
+import { createLocalMatch, createLocalSpec } from './local/local-match.js';
 
 it('the team of the README beats the small agents by ten goals and more, on both sides', async () => {
   for (const [seed, isSwapped] of [
@@ -14,8 +14,7 @@ it('the team of the README beats the small agents by ten goals and more, on both
     const match = await createLocalMatch({
       left: isSwapped ? other : own,
       right: isSwapped ? own : other,
-      seed,
-      server: { nr_extra_halfs: 0, penalty_shoot_outs: false },
+      spec: createLocalSpec({ seed, server: { nr_extra_halfs: 0, penalty_shoot_outs: false } }),
     });
     const { score } = match.run();
     const difference = (score.left - score.right) * (isSwapped ? -1 : 1);

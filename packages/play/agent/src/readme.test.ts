@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import createTeam from '../examples/first-team.js';
 import createChasers from './entries/chasers.js';
 import { readFormationDocument } from './formations/formation-document.js';
-import { createLocalMatch } from './local/local-match.js';
+import { createLocalMatch, createLocalSpec } from './local/local-match.js';
 import { readTeamOptions } from './node/team-options.js';
 import { defineParameters } from './parameters/parameter-table.js';
 import { defineParameterizedTeam } from './parameters/parameterized-team.js';
@@ -34,10 +34,11 @@ it('the match of the README is played, and no command is refused', async () => {
   const play = new Function(
     'createChasers',
     'createLocalMatch',
+    'createLocalSpec',
     'createTeam',
     `return (async () => {${code}; return { match, score };})()`,
   );
-  const { match, score } = await play(createChasers, createLocalMatch, createTeam);
+  const { match, score } = await play(createChasers, createLocalMatch, createLocalSpec, createTeam);
   expect(match.complaints).toEqual([]);
   expect(score.right).toBe(0);
 });
@@ -47,7 +48,10 @@ it('the team of the README that passes to number 9 plays, and no command is refu
     .replaceAll(/^import .*$/gm, '')
     .replace('export default', 'return');
   const create = new Function('defineTeam', 'withDetails', code)(defineTeam, withDetails);
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 1 }),
+  });
   match.run({ cycles: 200 });
   expect(match.complaints).toEqual([]);
   expect(match.players.some(({ player }) => player.kickCount > 0)).toBe(true);
@@ -67,7 +71,10 @@ it('players of the README hear the messages of their own kind, and no command is
       },
     }),
   );
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 1 }),
+  });
   match.run({ cycles: 100 });
   expect(match.complaints).toEqual([]);
   expect(heard).toBeGreaterThan(50);
@@ -97,7 +104,7 @@ it('the team of the README with parameters plays with the options of its file, a
           }),
         options: given,
       },
-      seed: 1,
+      spec: createLocalSpec({ seed: 1 }),
     });
     match.run({ cycles: 60 });
     expect(match.complaints).toEqual([]);
@@ -122,7 +129,10 @@ it('the team of the README that plans plays, and its records say what was reject
   const create = new Function('defineTeam', code)((definition: TeamDefinition) =>
     defineTeam({ ...definition, onDebug }),
   );
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 1 }),
+  });
   match.run({ cycles: 300 });
   expect(match.complaints).toEqual([]);
   for (const head of [/^chosen: /, /^rejected: pass to \d+/, /^no pass to \d+: /])
@@ -140,7 +150,10 @@ it('the team of the README with a generator and an own choice plays, and no comm
     return runs.at(-1)!;
   };
   const create = new Function('defineTeam', 'dribble', code)(defineTeam, run);
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 1 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 1 }),
+  });
   match.run({ cycles: 400 });
   expect(match.complaints).toEqual([]);
   expect(match.players.some(({ player }) => player.kickCount > 0)).toBe(true);

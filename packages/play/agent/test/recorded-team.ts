@@ -1,6 +1,6 @@
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import createChasers from '../src/entries/chasers.js';
-import { createLocalMatch } from '../src/local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../src/local/local-match.js';
 import { readMessageText } from '../src/node/datagrams.js';
 
 /** What a client received before a decision, and what it decided. */
@@ -39,7 +39,7 @@ export async function recordTeam(create: CreateTeam, cycles: number): Promise<Ex
   const match = await createLocalMatch({
     left: { name: 'Alpha', create: recording },
     right: { name: 'Beta', create: createChasers },
-    seed: 3,
+    spec: createLocalSpec({ seed: 3 }),
   });
   match.run({ cycles });
   return all;

@@ -2,7 +2,7 @@
  * Processor time of 100 continuations of 100 cycles of a state, by what decides for the 22 players:
  *   tsx --conditions=@rcss/source bench/futures.ts
  */
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { applyPlayerCommand, createMatch, reseed, restore, snapshot, step } from '@rcss/simulator';
 import baseTeam from '../src/base-team.js';
@@ -26,7 +26,7 @@ const lightTeam: CreateTeam = ({ team }) => ({
 const from = await createLocalMatch({
   left: { name: 'Left', create: baseTeam },
   right: { name: 'Right', create: baseTeam },
-  seed: 3,
+  spec: createLocalSpec({ seed: 3 }),
 });
 while (from.match.world.time < 100) from.cycle();
 const { params } = from.match;

@@ -3,7 +3,7 @@
  * prints how they used the air: `tsx bench/height.ts FIRST COUNT [CYCLES]`. The sides change with the seed.
  */
 import type { PlayerAgent } from '@rcss/agent';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { createBaseTeam } from '../src/base-team.js';
 
@@ -24,8 +24,6 @@ for (let seed = first; seed < first + count; seed++) {
   const game = await createLocalMatch({
     left: { name: 'High', create: isLeft ? high : flat },
     right: { name: 'Flat', create: isLeft ? flat : high },
-    seed,
-    server: { experimental_height: true, '2d_mode': false },
     sinks: [
       {
         event: (event) => {
@@ -35,6 +33,7 @@ for (let seed = first; seed < first + count; seed++) {
         },
       },
     ],
+    spec: createLocalSpec({ seed, server: { experimental_height: true, '2d_mode': false } }),
   });
   const { world } = game.match;
   const counted = new Map<PlayerAgent, number>();

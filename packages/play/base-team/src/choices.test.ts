@@ -1,4 +1,4 @@
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import type { Scene } from '@rcss/core/match-document';
 import { type Snapshot, snapshot as takeSnapshot } from '@rcss/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { match } = await createLocalMatch({
     left: { name: 'Alpha', create: baseTeam, options: { coach: false } },
     right: { name: 'Beta', create: baseTeam, options: { coach: false } },
-    scene: SCENE,
+    spec: createLocalSpec({ initial: SCENE }),
   });
   from = takeSnapshot(match);
   options = { params: match.params, side: 'l', unum: 2, count: 2, cycles: 8, trajectories: true };

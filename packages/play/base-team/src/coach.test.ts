@@ -1,10 +1,14 @@
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import { expect, it } from 'vitest';
 import { createBaseTeam } from './base-team.js';
 
 it('the coach substitutes the midfielders in the last third of the last half, when play is stopped', async () => {
   const side = (name: string) => ({ name, create: createBaseTeam() });
-  const local = await createLocalMatch({ left: side('Alpha'), right: side('Beta'), seed: 4 });
+  const local = await createLocalMatch({
+    left: side('Alpha'),
+    right: side('Beta'),
+    spec: createLocalSpec({ seed: 4 }),
+  });
   const { match } = local;
   const listTypes = () => match.world.players.map(({ typeId }) => typeId);
   for (let n = 0; n < 10; n++) local.cycle();
@@ -29,8 +33,8 @@ it('the coach does not substitute in a penalty shootout, with and without extra 
   for (const nr_extra_halfs of [0, 2]) {
     const side = (name: string) => ({ name, create: createBaseTeam() });
     const local = await createLocalMatch({
-      ...{ left: side('Alpha'), right: side('Beta'), seed: 4 },
-      server: { nr_extra_halfs, penalty_shoot_outs: true },
+      ...{ left: side('Alpha'), right: side('Beta') },
+      spec: createLocalSpec({ seed: 4, server: { nr_extra_halfs, penalty_shoot_outs: true } }),
     });
     const { world } = local.match;
     for (let n = 0; n < 10; n++) local.cycle();

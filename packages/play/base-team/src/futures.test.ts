@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import { createFrame } from '@rcss/core';
 import { openLog } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const match = await createLocalMatch({
     left: chasers,
     right: { ...chasers, name: 'Others' },
-    seed: 4,
     sinks: [
       {
         frame: ({ world, params }) => {
@@ -27,6 +26,7 @@ beforeAll(async () => {
         },
       },
     ],
+    spec: createLocalSpec({ seed: 4 }),
   });
   while (match.match.world.time < 20) match.cycle();
   from = states.at(-1)!;

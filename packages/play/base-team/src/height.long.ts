@@ -1,5 +1,5 @@
 import type { PlayerAgent } from '@rcss/agent';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { expect, it } from 'vitest';
 import { createBaseTeam } from './base-team.js';
@@ -14,8 +14,7 @@ it('with heights, the team uses the air, and a team of version 19 plays against 
   const game = await createLocalMatch({
     left: { name: 'High', create: high },
     right: { name: 'Flat', create: createBaseTeam() },
-    seed: 3,
-    server: { experimental_height: true, '2d_mode': false },
+    spec: createLocalSpec({ seed: 3, server: { experimental_height: true, '2d_mode': false } }),
   });
   const kinds = new Set<string>();
   let highest = 0;

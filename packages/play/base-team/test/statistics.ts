@@ -1,4 +1,4 @@
-import { createLocalMatch, type LocalMatch, type LocalMatchOptions } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec, type LocalMatch, type LocalSpecOptions } from '@rcss/agent/local';
 import type { Player } from '@rcss/core';
 import baseTeam from '../src/base-team.js';
 
@@ -19,7 +19,7 @@ export interface MatchStatistics {
 /** Creates a match between two copies of the base team, with statistics that follow its cycles. */
 export async function createBaseMatch(
   seed: number,
-  server: LocalMatchOptions['server'] = {},
+  server: LocalSpecOptions['server'] = {},
 ): Promise<{ readonly game: LocalMatch; readonly statistics: MatchStatistics; cycle(): boolean }> {
   const statistics: MatchStatistics = {
     passes: { l: 0, r: 0 },
@@ -33,8 +33,6 @@ export async function createBaseMatch(
   const game = await createLocalMatch({
     left: { name: 'Alpha', create: baseTeam },
     right: { name: 'Beta', create: baseTeam },
-    seed,
-    server: { kick_off_wait: 20, ...server },
     sinks: [
       {
         event: (event) => {
@@ -43,6 +41,7 @@ export async function createBaseMatch(
         },
       },
     ],
+    spec: createLocalSpec({ seed, server: { kick_off_wait: 20, ...server } }),
   });
   const kickCounts = new Map<Player, number>();
   let lastKicker: Player | null = null;

@@ -20,8 +20,8 @@ test('the document of the README of the program is played to a decision by the e
       chmodSync(join(folder, name, 'start.sh'), 0o755);
     }
     const loaded = loadDocument(document);
-    const executor = createFakeExecutor(4, ({ document: match }) => {
-      const goals = 1 + ((match.seed ?? 0) % 3);
+    const executor = createFakeExecutor(4, ({ spec: match }) => {
+      const goals = 1 + (match.seed % 3);
       return createOutcome(match.teams!.left!.name === 'new' ? { scoreL: goals } : { scoreR: goals });
     });
     const example = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

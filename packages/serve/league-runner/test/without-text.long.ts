@@ -1,4 +1,4 @@
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { digest } from '@rcss/simulator';
@@ -20,7 +20,7 @@ async function play(create: CreateTeam): Promise<number[]> {
   const local = await createLocalMatch({
     left: { name: 'Alpha', create },
     right: { name: 'Beta', create },
-    seed: 2,
+    spec: createLocalSpec({ seed: 2 }),
   });
   for (const { receiveDecoded } of local.players) expect(receiveDecoded === null).toBe(create !== baseTeam);
   const digests: number[] = [];

@@ -83,15 +83,8 @@ export async function playArena(options: ArenaOptions): Promise<ArenaResult> {
   const matches: ArenaMatch[] = [];
   for (let i = 0; i < count; i++) {
     const left = (i % 2) as 0 | 1;
-    const match = await playOne({
-      entries,
-      left,
-      seed: seed + i,
-      cycles,
-      log: `match-${i + 1}.rcg.gz`,
-      logs,
-      play,
-    });
+    const log = `match-${i + 1}.rcg.gz`;
+    const match = await playOne({ entries, play, logs }, { left, seed: seed + i, cycles, log });
     matches.push(match);
     onMatch?.(match);
   }
@@ -142,17 +135,20 @@ function readTeam(path: string, name: string): TeamSpec {
   return { name, code: compileTeamFile(readFileSync(path, 'utf8'), file), file };
 }
 
-interface MatchPlan {
-  readonly entries: readonly [Entry, Entry];
-  readonly left: 0 | 1;
-  readonly seed: number;
-  readonly cycles: number;
-  readonly log: string;
-  readonly logs: string;
-  readonly play: Play;
-}
-
-async function playOne({ entries, left, seed, cycles, log, logs, play }: MatchPlan): Promise<ArenaMatch> {
+/** Plays a match of both teams; `left` is the index of the team on the left. */
+async function playOne(
+  {
+    entries,
+    play,
+    logs,
+  }: { readonly entries: readonly [Entry, Entry]; readonly play: Play; readonly logs: string },
+  {
+    left,
+    seed,
+    cycles,
+    log,
+  }: Pick<ArenaMatch, 'left' | 'seed'> & { readonly cycles: number; readonly log: string },
+): Promise<ArenaMatch> {
   const common = { seed, left, score: null, log: null } as const;
   const [first, second] = entries.map(({ team }) => team);
   if (!first || !second) {

@@ -1,14 +1,13 @@
 /** Plays a match in process against simple agents: `npm run match -- SEED CYCLES`; both arguments are optional. */
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import createTeam from './team.js';
 
 const [seed = '1', cycles] = process.argv.slice(2);
 const match = await createLocalMatch({
   left: { name: 'Own', create: createTeam },
   right: { name: 'Chasers', create: createChasers },
-  seed: Number(seed),
-  server: { nr_extra_halfs: 0, penalty_shoot_outs: false },
+  spec: createLocalSpec({ seed: Number(seed), server: { nr_extra_halfs: 0, penalty_shoot_outs: false } }),
   sinks: [
     {
       event(event) {

@@ -2,7 +2,7 @@ import { digest, snapshot } from '@rcss/simulator';
 import { describe, expect, test } from 'vitest';
 import createChasers from '../entries/chasers.js';
 import type { LocalTeam } from '../local/client-host.js';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineTeam, type TeamDefinition } from '../team/define-team.js';
 import { AdvisingCoach } from './advising-coach.js';
 import { followAdvice } from './follow-advice.js';
@@ -46,7 +46,7 @@ describe('players that follow advice', () => {
     const { team, followed, coaches } = createAdvised(STAND);
     const match = await createLocalMatch({
       ...(side === 'l' ? { left: team, right: BETA } : { left: BETA, right: team }),
-      seed: 3,
+      spec: createLocalSpec({ seed: 3 }),
     });
     const player = match.players.find((slot) => slot.player.side === side && slot.player.unum === 8)!.player;
     const sign = side === 'l' ? 1 : -1;
@@ -61,7 +61,7 @@ describe('players that follow advice', () => {
   test('a forbidden action is not done, an advised one is', async () => {
     const kinds = async (messages: readonly string[]): Promise<number> => {
       const { team, followed } = createAdvised(messages);
-      const match = await createLocalMatch({ left: team, right: BETA, seed: 3 });
+      const match = await createLocalMatch({ left: team, right: BETA, spec: createLocalSpec({ seed: 3 }) });
       match.run({ cycles: 120 });
       return followed.length;
     };
@@ -77,7 +77,7 @@ describe('players that follow advice', () => {
   test('actions that players cannot follow leave their decisions alone', async () => {
     const other = '(define (definerule a direc ((true) (do our {0} (oline (pt 0 0))))))';
     const { team, followed, coaches } = createAdvised([other, '(rule (on a))']);
-    const match = await createLocalMatch({ left: team, right: BETA, seed: 4 });
+    const match = await createLocalMatch({ left: team, right: BETA, spec: createLocalSpec({ seed: 4 }) });
     match.run({ cycles: 80 });
     expect(coaches[0]!.saidCount).toBe(2);
     expect(followed).toEqual([]);
@@ -97,7 +97,6 @@ describe('a coach in a continuation', () => {
     const first = await createLocalMatch({
       left: team,
       right: BETA,
-      seed: 5,
       overrule: ({ side, unum }, commands) => {
         tape.push({ client: side + unum, commands });
         return commands;
@@ -106,6 +105,7 @@ describe('a coach in a continuation', () => {
         tape.push({ client: `coach ${side}`, commands });
         return commands;
       },
+      spec: createLocalSpec({ seed: 5 }),
     });
     for (let i = 0; i < 20; i++) first.cycle();
     const from = snapshot(first.match);
@@ -123,10 +123,10 @@ describe('a coach in a continuation', () => {
     const match = await createLocalMatch({
       left: advised.team,
       right: BETA,
-      seed: 5,
       from,
       overrule: ({ side, unum }, commands) => (isWatching ? next(side + unum) : commands),
       overruleCoach: (side, commands) => (isWatching ? next(`coach ${side}`) : commands),
+      spec: createLocalSpec({ seed: 5 }),
     });
     for (let i = 0; i < 60; i++) match.cycle();
     expect(digest(match.match)).toBe(digest(first.match));

@@ -11,6 +11,7 @@ export {
   createLocalSpec,
   LocalMatch,
   type LocalMatchOptions,
+  type LocalSpecOptions,
 } from '../local/local-match.js';
 export { MatchLog } from '../local/match-log.js';
 export { LocalTeamError } from '../local/team-link.js';

@@ -2,7 +2,7 @@ import { digest, type Snapshot, snapshot } from '@rcss/simulator';
 import { describe, expect, test } from 'vitest';
 import createChasers from '../entries/chasers.js';
 import { defineTeam } from '../team/define-team.js';
-import { createLocalMatch, type LocalMatchOptions } from './local-match.js';
+import { createLocalMatch, createLocalSpec, type LocalMatchOptions } from './local-match.js';
 
 const passers = defineTeam({
   play: (player) => player.passTo() ?? player.intercept() ?? player.goTo(player.home),
@@ -11,7 +11,7 @@ const passers = defineTeam({
 const TEAMS: LocalMatchOptions = {
   left: { name: 'Alpha', create: passers },
   right: { name: 'Beta', create: createChasers },
-  seed: 5,
+  spec: createLocalSpec({ seed: 5 }),
 };
 
 /** Plays a number of cycles, remembers a state, and records what the players decide in the cycles after it. */
@@ -61,7 +61,7 @@ describe('a match that continues from a state', () => {
 
   test('a state of a match with another seed is refused', async () => {
     const { from } = await playAndRecord(3, 0);
-    await expect(createLocalMatch({ ...TEAMS, seed: 6, from })).rejects.toThrow(
+    await expect(createLocalMatch({ ...TEAMS, from, spec: createLocalSpec({ seed: 6 }) })).rejects.toThrow(
       'seed: 6 is not 5, the seed of the match to continue',
     );
   });

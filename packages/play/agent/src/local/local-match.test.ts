@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import createChasers from '../entries/chasers.js';
 import { defineTeam } from '../team/define-team.js';
 import { PlayerAgent } from '../team/player-client.js';
-import { createLocalMatch } from './local-match.js';
+import { createLocalMatch, createLocalSpec } from './local-match.js';
 
 /** A team of one player that records its messages and sends the given text in each cycle. */
 function createRecorder(text: string, extra: Partial<Awaited<ReturnType<CreateTeam>>> = {}) {
@@ -117,7 +117,7 @@ describe('a match in process', () => {
     const { create } = createRecorder('', { coach, trainer });
     const match = await createLocalMatch({
       left: { name: 'Alpha', create },
-      server: { coach_w_referee: true },
+      spec: createLocalSpec({ server: { coach_w_referee: true } }),
     });
     expect(received).toContain('(init l ok)');
     expect(received).toContain('(init ok)');
@@ -131,7 +131,11 @@ describe('a match in process', () => {
 
   it('the parts of a cycle, called one after the other, play the same match as whole cycles', async () => {
     const create = defineTeam({ play: (player) => player.scan() });
-    const options = { left: { name: 'Alpha', create }, right: { name: 'Beta', create }, seed: 9 };
+    const options = {
+      left: { name: 'Alpha', create },
+      right: { name: 'Beta', create },
+      spec: createLocalSpec({ seed: 9 }),
+    };
     const whole = await createLocalMatch(options);
     whole.run({ cycles: 5 });
     const parts = await createLocalMatch(options);
@@ -146,8 +150,10 @@ describe('a match in process', () => {
     const { create, closed } = createRecorder('');
     const match = await createLocalMatch({
       left: { name: 'Alpha', create },
-      server: { half_time: 1, nr_extra_halfs: 0, penalty_shoot_outs: false },
-      scene: { playMode: 'play_on', ball: { position: { x: 45, y: 0 }, velocity: { x: 2.5, y: 0 } } },
+      spec: createLocalSpec({
+        server: { half_time: 1, nr_extra_halfs: 0, penalty_shoot_outs: false },
+        initial: { playMode: 'play_on', ball: { position: { x: 45, y: 0 }, velocity: { x: 2.5, y: 0 } } },
+      }),
     });
     const { score, end } = match.run({ goals: 1 });
     expect(score).toEqual({ left: 1, right: 0 });
@@ -155,9 +161,9 @@ describe('a match in process', () => {
     expect(match.run().end.condition).toBe('rules');
     expect(match.cycle()).toBe(false);
     expect(closed).toEqual([true]);
-    await expect(createLocalMatch({ left: { name: 'Alpha', create }, scene: { time: -5 } })).rejects.toThrow(
-      'the scene cannot be set: time',
-    );
+    await expect(
+      createLocalMatch({ left: { name: 'Alpha', create }, spec: createLocalSpec({ initial: { time: -5 } }) }),
+    ).rejects.toThrow('the scene cannot be set: time');
   });
 
   it.each([19, 17, 12])(
@@ -171,7 +177,11 @@ describe('a match in process', () => {
       });
       const play = async (team: CreateTeam): Promise<number[]> => {
         const left = { name: 'Alpha', create: team };
-        const match = await createLocalMatch({ left, right: { name: 'Beta', create: team }, seed: 6 });
+        const match = await createLocalMatch({
+          left,
+          right: { name: 'Beta', create: team },
+          spec: createLocalSpec({ seed: 6 }),
+        });
         for (const { receiveDecoded } of match.players) expect(receiveDecoded === null).toBe(team !== create);
         const digests: number[] = [];
         while (match.match.world.time < 40) {
@@ -186,7 +196,10 @@ describe('a match in process', () => {
 
   it('the chasers play the same match with and without text', async () => {
     const play = async (team: CreateTeam) => {
-      const match = await createLocalMatch({ left: { name: 'Chasers', create: team }, seed: 6 });
+      const match = await createLocalMatch({
+        left: { name: 'Chasers', create: team },
+        spec: createLocalSpec({ seed: 6 }),
+      });
       for (const { receiveDecoded } of match.players)
         expect(receiveDecoded === null).toBe(team !== createChasers);
       match.run({ cycles: 60 });
@@ -221,7 +234,7 @@ describe('a match in process', () => {
       const match = await createLocalMatch({
         left: { name: 'Alpha', create },
         right: { name: 'Beta', create },
-        seed,
+        spec: createLocalSpec({ seed }),
       });
       match.run({ cycles: 40 });
       expect(match.complaints).toEqual([]);
@@ -244,7 +257,11 @@ describe('a match in process', () => {
     });
     const play = async () => {
       const left = { name: 'Alpha', create };
-      const match = await createLocalMatch({ left, right: { name: 'Beta', create: createChasers }, seed: 3 });
+      const match = await createLocalMatch({
+        left,
+        right: { name: 'Beta', create: createChasers },
+        spec: createLocalSpec({ seed: 3 }),
+      });
       match.run({ cycles: 60 });
       return digest(match.match);
     };
@@ -298,7 +315,7 @@ it('a monitor receives every step, and its commands are executed', async () => {
 
 it('a seed or a stop condition that is not a whole number is refused', async () => {
   const left = { name: 'Alpha', create: createChasers };
-  await expect(createLocalMatch({ left, seed: Number('x') })).rejects.toThrow(
+  await expect(createLocalMatch({ left, spec: createLocalSpec({ seed: Number('x') }) })).rejects.toThrow(
     'seed: NaN is not a whole number',
   );
   const match = await createLocalMatch({ left });

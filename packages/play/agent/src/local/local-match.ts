@@ -1,4 +1,4 @@
-import type { Scene, StopConditions } from '@rcss/core/match-document';
+import type { StopConditions } from '@rcss/core/match-document';
 import {
   findEnd,
   MAX_MATCH_STEPS,
@@ -26,19 +26,20 @@ import {
   type PlayerSlot,
 } from './client-host.js';
 
-export interface LocalMatchOptions extends Omit<ModuleSeats, 'takesOver'> {
-  readonly left: LocalTeam;
-  /** The match. Absent: `seed`, `server`, `player` and `scene` say which one. */
-  readonly spec?: MatchSpec;
+/** What says which match a match in process is; see {@link createLocalSpec}. */
+export interface LocalSpecOptions extends Pick<MatchSpec, 'initial' | 'stop'> {
   /** Seed of the match and of both teams; 1 by default. */
   readonly seed?: number;
-  /** Parameters of the server that differ from the defaults of a local match: synchronous, automatic, without waiting. */
+  /** Parameters of the server that differ from the defaults of a match in process. */
   readonly server?: Partial<ServerParams>;
   readonly player?: Partial<PlayerParams>;
-  /** Situation that is set when all clients are connected; absent: before the kickoff. */
-  readonly scene?: Scene;
-  /** Conditions that end the match besides the rules. */
-  readonly stop?: StopConditions;
+}
+
+/** A match in process: which one, who plays it and who watches. */
+export interface LocalMatchOptions extends Omit<ModuleSeats, 'takesOver'> {
+  readonly left: LocalTeam;
+  /** The match, for example of {@link createLocalSpec}; by default one with the seed 1. Its `initial` is set when all clients are connected. */
+  readonly spec?: MatchSpec;
   /**
    * State from which the match continues, of a match with the same seed and parameters, taken between two cycles. The players of the
    * teams take over the players of the state with their numbers and get the answer to their init, but not what happened
@@ -59,15 +60,15 @@ export interface LocalMatchOptions extends Omit<ModuleSeats, 'takesOver'> {
  * server, without sockets and clock. The same seed gives the same match.
  *
  * @throws {LocalTeamError} if a client is refused or fails
- * @throws {RangeError} if the seed is not a whole number
  * @throws {RangeError} if the state to continue from has another seed
  * @throws {Error} if the scene cannot be set
  * @example
- * const match = await createLocalMatch({ left: { name: 'A', create: teamA }, right: { name: 'B', create: teamB }, seed: 7 });
+ * const teams = { left: { name: 'A', create: teamA }, right: { name: 'B', create: teamB } };
+ * const match = await createLocalMatch({ ...teams, spec: createLocalSpec({ seed: 7 }) });
  * const { score } = match.run();
  */
 export async function createLocalMatch(options: LocalMatchOptions): Promise<LocalMatch> {
-  const { spec = createLocalSpec(options), from, watched, sinks = [] } = options;
+  const { spec = createLocalSpec(), from, watched, sinks = [] } = options;
   if (from !== undefined && from.seed !== spec.seed)
     throw new RangeError(`seed: ${spec.seed} is not ${from.seed}, the seed of the match to continue`);
   const states = watched !== undefined && from !== undefined ? [...watched, from] : [];
@@ -100,9 +101,9 @@ export function createLocalSpec({
   seed = 1,
   server,
   player = {},
-  scene,
+  initial,
   stop,
-}: Pick<LocalMatchOptions, 'seed' | 'server' | 'player' | 'scene' | 'stop'>): MatchSpec {
+}: LocalSpecOptions = {}): MatchSpec {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed: ${String(seed)} is not a whole number`);
   const rules = {
     server: createServerParams({
@@ -119,7 +120,7 @@ export function createLocalSpec({
     seed,
     rules,
     clock: 'synchronous',
-    ...(scene !== undefined && { initial: scene }),
+    ...(initial !== undefined && { initial }),
     ...(stop !== undefined && { stop }),
   };
 }

@@ -11,7 +11,7 @@ const RIGHT = { name: 'Beta', create: createChasers };
 
 /** A spec of 40 cycles of open play. */
 function createSpec(options: Parameters<typeof createLocalSpec>[0] = {}): MatchSpec {
-  return createLocalSpec({ seed: 5, scene: { playMode: 'play_on' }, stop: { cycles: 40 }, ...options });
+  return createLocalSpec({ seed: 5, initial: { playMode: 'play_on' }, stop: { cycles: 40 }, ...options });
 }
 
 function play(seats: ModuleSeats, clock?: Parameters<typeof playMatch>[2], sinks?: readonly MatchSink[]) {
@@ -107,7 +107,11 @@ it('a match that is run in parts has one end for its sinks', async () => {
     frame: () => void seen.push('frame'),
     end: (end) => void seen.push(end.end.condition),
   };
-  const match = await createLocalMatch({ left: LEFT, stop: { cycles: 6 }, sinks: [sink] });
+  const match = await createLocalMatch({
+    left: LEFT,
+    sinks: [sink],
+    spec: createLocalSpec({ stop: { cycles: 6 } }),
+  });
   expect(match.run({ cycles: 2 }).steps).toBe(2);
   expect(match.run({ cycles: 4 }).end.condition).toBe('cycles');
   expect(seen).toEqual(Array(4).fill('frame'));

@@ -6,7 +6,7 @@ import type { CreateTeam } from '@rcss/core/team-module';
 import { readDebugLog } from '@rcss/logs/debug';
 import { expect, it } from 'vitest';
 import { type Exchange, recordClient } from '../../test/recorded-team.js';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineTeam } from '../team/define-team.js';
 import { readMessageText } from './datagrams.js';
 import { runTeam } from './run-team.js';
@@ -26,7 +26,10 @@ async function recordPlayer(index: number, cycles: number): Promise<{ init: stri
     const recorded = recordClient(client, exchanges);
     return { players: players.map((player, i) => (i === index ? recorded : player)) };
   };
-  const match = await createLocalMatch({ left: { name: 'Alpha', create: recording }, seed: 3 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create: recording },
+    spec: createLocalSpec({ seed: 3 }),
+  });
   match.run({ cycles });
   return { init, exchanges };
 }

@@ -1,6 +1,6 @@
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { expect, it } from 'vitest';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineParameters } from './parameter-table.js';
 import { defineParameterizedTeam } from './parameterized-team.js';
 
@@ -18,7 +18,7 @@ async function play(options: Record<string, unknown>): Promise<{ mean: number; r
       create: (context) => createTeam({ ...context, onDebug: (record) => void records.push(record) }),
       options,
     },
-    seed: 1,
+    spec: createLocalSpec({ seed: 1 }),
   });
   match.run({ cycles: 300 });
   const xs = match.players.filter(({ player }) => player.side === 'l').map(({ player }) => player.pos.x);

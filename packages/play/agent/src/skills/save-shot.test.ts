@@ -2,7 +2,7 @@ import { applyTrainerCommand } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { createTestScene } from '../../test/scene.js';
 import { computeDistance } from '../geometry.js';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineTeam } from '../team/define-team.js';
 import { planShotMeeting } from './save-shot.js';
 
@@ -46,7 +46,10 @@ it('the goalie holds most shots from 18 m', async () => {
   const create = defineTeam({
     play: (p) => (p.world.goalie ? p.keepGoal() : p.goTo({ x: 10, y: 6 * p.world.unum - 30 })),
   });
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 3 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 3 }),
+  });
   const { world } = match.match;
   const command = (type: 'change_mode') =>
     applyTrainerCommand(match.match, { role: 'trainer' }, { type, mode: 'play_on' });

@@ -1,6 +1,6 @@
 import { createPlayerParams, createServerParams } from '@rcss/params';
 import { expect, it } from 'vitest';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { AgentCoach } from './agent-coach.js';
 import { defineTeam } from './define-team.js';
 
@@ -25,7 +25,11 @@ it('a coach with own code sees the field in the team frame, changes types, subst
     },
   });
   const side = { name: 'Alpha', create };
-  const match = await createLocalMatch({ left: side, right: { name: 'Beta', create }, seed: 2 });
+  const match = await createLocalMatch({
+    left: side,
+    right: { name: 'Beta', create },
+    spec: createLocalSpec({ seed: 2 }),
+  });
   const { world } = match.match;
   for (let n = 0; n < 10; n++) match.cycle();
   for (const first of [0, 11]) {
@@ -67,7 +71,10 @@ it('orders that the server refuses come back with their code', async () => {
       },
     },
   });
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 2 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 2 }),
+  });
   for (let n = 0; n < 6; n++) match.cycle();
   expect(refusals).toEqual(['max_of_that_type_on_field']);
   expect(match.match.world.players.slice(2, 4).map(({ typeId }) => typeId)).toEqual([7, 0]);

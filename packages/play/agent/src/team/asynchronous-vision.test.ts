@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineTeam } from './define-team.js';
 import { PlayerAgent } from './player-client.js';
 
@@ -10,7 +10,10 @@ async function play(asynchronousVision: boolean) {
     version: 17,
     asynchronousVision,
   });
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 3 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 3 }),
+  });
   let sights = 0;
   let total = 0;
   const errors: number[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineTeam } from './define-team.js';
 import { PlayerAgent } from './player-client.js';
 
@@ -11,7 +11,7 @@ it('a coach finds out the types of the opponents and reports them to its players
   const match = await createLocalMatch({
     left: { name: 'Alpha', create },
     right: { name: 'Beta', create },
-    seed: 2,
+    spec: createLocalSpec({ seed: 2 }),
   });
   const { world } = match.match;
   for (let n = 0; n < 40; n++) match.cycle();

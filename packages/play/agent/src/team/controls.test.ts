@@ -2,7 +2,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import { describe, expect, it } from 'vitest';
 import { createTestScene } from '../../test/scene.js';
 import createChasers from '../entries/chasers.js';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { type Action, createAction, withDetails } from '../skills/action.js';
 import { DebugPen, NO_DEBUG } from './debug-pen.js';
 import { defineTeam, type TeamDefinition } from './define-team.js';
@@ -10,7 +10,10 @@ import { defineTeam, type TeamDefinition } from './define-team.js';
 /** Plays cycles with eleven players that all decide the same, also at kickoff; returns the match. */
 async function play(definition: Pick<TeamDefinition, 'view' | 'memory' | 'version'>, action: Action | null) {
   const create = defineTeam({ ...definition, play: () => action, setPlay: () => action });
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 3 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 3 }),
+  });
   for (let n = 0; n < 12; n++) match.cycle();
   return match;
 }
@@ -86,7 +89,10 @@ it('each player has a memory of its own for the whole match', async () => {
       return null;
     },
   });
-  const match = await createLocalMatch({ left: { name: 'Alpha', create }, seed: 3 });
+  const match = await createLocalMatch({
+    left: { name: 'Alpha', create },
+    spec: createLocalSpec({ seed: 3 }),
+  });
   for (let n = 0; n < 10; n++) match.cycle();
   expect(last.slice(1)).toEqual(new Array(11).fill(last[1]));
   expect(last[1]).toBeGreaterThan(7);
@@ -107,7 +113,11 @@ describe('drawings of a player', () => {
       onDebug: (record) => records.push(record),
     });
     const left = { name: 'Beta', create: createChasers };
-    const match = await createLocalMatch({ left, right: { name: 'Alpha', create }, seed: 3 });
+    const match = await createLocalMatch({
+      left,
+      right: { name: 'Alpha', create },
+      spec: createLocalSpec({ seed: 3 }),
+    });
     for (let n = 0; n < 5; n++) match.cycle();
     const { shapes, texts } = records.filter(({ unum }) => unum === 7).at(-1)!;
     expect(shapes?.slice(-2)).toEqual([
@@ -132,7 +142,11 @@ describe('drawings of a player', () => {
       onDebug: (record) => records.push(record),
     });
     const left = { name: 'Beta', create: createChasers };
-    const match = await createLocalMatch({ left, right: { name: 'Alpha', create }, seed: 3 });
+    const match = await createLocalMatch({
+      left,
+      right: { name: 'Alpha', create },
+      spec: createLocalSpec({ seed: 3 }),
+    });
     for (let n = 0; n < 5; n++) match.cycle();
     const readLook = (number: number) => {
       const { shapes = [], texts = [] } = records.filter(({ unum }) => unum === number).at(-1)!;

@@ -1,7 +1,7 @@
 import type { Vec2 } from '@rcss/core';
 import { describe, expect, it } from 'vitest';
 import { createShiftFormation } from '../formations/shift-formation.js';
-import { createLocalMatch } from '../local/local-match.js';
+import { createLocalMatch, createLocalSpec } from '../local/local-match.js';
 import { defineTeam } from './define-team.js';
 import { type OpponentModel, OpponentObserver } from './opponent-model.js';
 import type { SeenPlayer } from './seen-player.js';
@@ -120,7 +120,7 @@ describe('the model of the opponents', () => {
     const match = await createLocalMatch({
       left: { name: 'Alpha', create: play },
       right: { name: 'Beta', create: play },
-      seed: 3,
+      spec: createLocalSpec({ seed: 3 }),
     });
     for (let n = 0; n < 500; n++) match.cycle();
     const { cycles, players, formation, shape } = model as unknown as OpponentModel;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import { expect, test } from 'vitest';
 import {
   loadOnnxPolicy,
@@ -82,7 +82,7 @@ test('the player of a model decides when its answer is there', async () => {
         players: [{ ...player, init: player.init, receive: (m) => player.receive(m), decide: () => '' }],
       }),
     },
-    server: { auto_mode: false, half_time: -1 },
+    spec: createLocalSpec({ server: { auto_mode: false, half_time: -1 } }),
   });
   match.match.world.playMode = 'play_on';
   match.cycle();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlayerAgent } from '@rcss/agent';
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
-import { ClientHost, createLocalMatch } from '@rcss/agent/local';
+import { ClientHost, createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import { type Player, playerIndex, type SideName } from '@rcss/core';
 import { createSeeObservation } from '@rcss/core/observation';
 import { applyPlayerCommand, snapshot, step } from '@rcss/simulator';
@@ -183,8 +183,10 @@ async function playEpisodes(
             create: createPolicyTeam(right, 'right.json', { scenario, role: 'right' }),
           },
         }),
-    server: { ...scenario.server, half_time: -1, auto_mode: false, coach_w_referee: true },
-    seed: 3,
+    spec: createLocalSpec({
+      server: { ...scenario.server, half_time: -1, auto_mode: false, coach_w_referee: true },
+      seed: 3,
+    }),
   });
   for (let cycle = 0; cycle < 3000 && !trainer.isOver; cycle++) match.cycle();
   expect(match.complaints).toEqual([]);
@@ -233,8 +235,7 @@ test('a team over the protocol says and hears as agents of the environment', asy
     row[observationLayout.findIndex(({ name }) => name === 'hear.1.symbol.2')] = 99;
     const match = await createLocalMatch({
       left: { name: 'Learned', create: createPolicyTeam(policy, 'p.json') },
-      server: { half_time: -1, auto_mode: true },
-      seed: 3,
+      spec: createLocalSpec({ server: { half_time: -1, auto_mode: true }, seed: 3 }),
     });
     for (let cycle = 0; cycle < 30; cycle++) match.cycle();
     const before = match.match.world.players.map(({ turnCount }) => turnCount);
@@ -283,7 +284,7 @@ test('the trainer names a team with too many players', async () => {
       create: async (context) => ({ ...(await createPolicyTeam(policy)(context)), trainer }),
     },
     right: { name: 'Others', create: createPolicyTeam(policy) },
-    server: { half_time: -1, auto_mode: false, coach_w_referee: true },
+    spec: createLocalSpec({ server: { half_time: -1, auto_mode: false, coach_w_referee: true } }),
   });
   for (let cycle = 0; cycle < 20 && !trainer.isOver; cycle++) match.cycle();
   expect(trainer.problems).toEqual(['the left team Three has 3 players, scenario 1v1 has 1']);
@@ -309,7 +310,7 @@ async function playRoles(scenario: string, roles: readonly [PlayedRole, PlayedRo
       create: async (context) => ({ ...(await create(roles[0])(context)), trainer }),
     },
     right: { name: 'Beta', create: create(roles[1]) },
-    server: listTrainerParams(findScenario(scenario)),
+    spec: createLocalSpec({ server: listTrainerParams(findScenario(scenario)) }),
   });
   for (let cycle = 0; cycle < 600 && !trainer.isOver; cycle++) match.cycle();
   const { problems, results, names } = trainer;

@@ -61,15 +61,11 @@ export async function checkServerTeam(
   const timeout = limits.startTimeout ?? DEFAULT_START_TIMEOUT;
   const log = openServerLog(join(folder, 'server.log'));
   const warnings: string[] = [];
-  const awaited = {
-    clientCount: countPlayersOf(request.team),
-    connectTimeout: timeout,
-    limits: { left: limits },
-  };
+  const clientCount = countPlayersOf(request.team);
   const server = await openServer(
     createFixtureSpec(createCheckDocument(request), 'match'),
     folder,
-    createProgramValues({}, awaited),
+    createProgramValues({}, { clientCount, connectTimeout: timeout, limits: { left: limits } }),
     {
       out: log.output.out,
       err(line, record) {
@@ -98,33 +94,48 @@ export async function checkServerTeam(
     await server.finished;
     if (signal.aborted) throw new MatchFailure('the match was stopped');
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
-    const clients = server.readTeam('l');
-    const connectFailure = `connected no player${missing === 'timeout' ? ` in ${timeout} s` : ''}`;
-    const failure = server.isAbandoned
-      ? `did not answer with (done): players ${server.unansweredPlayers.left.join(', ')} at cycle ${server.match.world.time}`
-      : observed === null
-        ? connectFailure
-        : observed.failure;
-    return {
-      ...NOTHING_MEASURED,
-      startSeconds,
-      ...readClients(clients, request),
-      ...readUse(observed),
-      cycles: server.match.steps,
-      digest: server.readEnd().digest,
-      sources: observed?.sources ?? [],
-      unboxed: observed?.unboxed ?? [],
-      dashCount: sumDashes(server),
-      hints: [...findHints(request), ...explainOutput(readLastLogLines(team.log), team.command.cwd)],
-      failure: failure === null ? null : describeFailure(team, failure),
-      warnings: [...warnings, ...server.fileProblems, ...log.problems],
-    };
+    const notConnected = `connected no player${missing === 'timeout' ? ` in ${timeout} s` : ''}`;
+    const measurement = createMeasurement(request, { server, team, observed, notConnected });
+    return { ...measurement, startSeconds, warnings: [...warnings, ...server.fileProblems, ...log.problems] };
   } finally {
     signal.removeEventListener('abort', stop);
     server.stop();
     await Promise.all([server.finished, team?.stop()]);
     await log.close();
   }
+}
+
+/** What is known of a team after its match. */
+interface CheckedTeam {
+  readonly server: SoccerServer;
+  readonly team: TeamProcess;
+  /** Null if it has not connected. */
+  readonly observed: Observed | null;
+  /** What is then wrong, as a part of a sentence. */
+  readonly notConnected: string;
+}
+
+function createMeasurement(
+  request: CheckRequest,
+  { server, team, observed, notConnected }: CheckedTeam,
+): TeamMeasurement {
+  const failure = server.isAbandoned
+    ? `did not answer with (done): players ${server.unansweredPlayers.left.join(', ')} at cycle ${server.match.world.time}`
+    : observed === null
+      ? notConnected
+      : observed.failure;
+  return {
+    ...NOTHING_MEASURED,
+    ...readClients(server.readTeam('l'), request),
+    ...readUse(observed),
+    cycles: server.match.steps,
+    digest: server.readEnd().digest,
+    sources: observed?.sources ?? [],
+    unboxed: observed?.unboxed ?? [],
+    dashCount: sumDashes(server),
+    hints: [...findHints(request), ...explainOutput(readLastLogLines(team.log), team.command.cwd)],
+    failure: failure === null ? null : describeFailure(team, failure),
+  };
 }
 
 /** Watches a team until the server ends; ends it if the team has left or exceeds a limit. */

@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createChasers from '@rcss/agent/chasers';
-import { ClientHost, createLocalMatch, createLocalSpec, type LocalMatchOptions } from '@rcss/agent/local';
+import {
+  ClientHost,
+  createLocalMatch,
+  createLocalSpec,
+  type LocalMatchOptions,
+  type LocalSpecOptions,
+} from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { DecisionClock, playMatch } from '@rcss/host';
 import { recordMatch } from '@rcss/match-server';
@@ -48,7 +54,8 @@ const createWanderers: CreateTeam = async ({ team, seed }) => {
 const TEAMS: readonly CreateTeam[] = [createChasers, createWanderers];
 
 interface Drawn {
-  readonly options: LocalMatchOptions;
+  readonly options: Omit<LocalMatchOptions, 'spec'>;
+  readonly which: LocalSpecOptions;
   readonly cycles: number;
 }
 
@@ -76,15 +83,15 @@ const drawnMatch: fc.Arbitrary<Drawn> = fc
     options: {
       left: { name: 'A', create: TEAMS[teams[0]]! },
       right: { name: 'B', create: TEAMS[teams[1]]! },
-      seed,
-      server,
-      scene: { playMode, ball: { position: ball } },
     },
+    which: { seed, server, initial: { playMode, ball: { position: ball } } },
     cycles,
   }));
 
-async function play({ options, cycles }: Drawn, sinks: readonly MatchSink[] = []): Promise<MatchEnd> {
-  return (await createLocalMatch({ ...options, stop: { cycles }, sinks })).run();
+async function play({ options, which, cycles }: Drawn, sinks: readonly MatchSink[] = []): Promise<MatchEnd> {
+  return (
+    await createLocalMatch({ ...options, sinks, spec: createLocalSpec({ ...which, stop: { cycles } }) })
+  ).run();
 }
 
 /** Plays a match with its files and opens its recording. */
@@ -137,9 +144,9 @@ describe('a match is one value', () => {
 
   it('any seats and any clock give the same match: answers at once or later, passes at once or after a wait, its spec as JSON', async () => {
     await fc.assert(
-      fc.asyncProperty(drawnMatch, fc.array(fc.boolean()), async ({ options, cycles }, pauses) => {
+      fc.asyncProperty(drawnMatch, fc.array(fc.boolean()), async ({ options, which, cycles }, pauses) => {
         const { left, right } = options;
-        const spec = createLocalSpec({ ...options, stop: { cycles } });
+        const spec = createLocalSpec({ ...which, stop: { cycles } });
         const read = readMatchSpec(JSON.parse(JSON.stringify(spec)));
         if (!read.ok) throw new Error(read.error.message);
         const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -160,7 +167,7 @@ describe('a match is one value', () => {
             [{ frame: () => {} }, {}],
           ),
         ]);
-        const whole = await play({ options, cycles });
+        const whole = await play({ options, which, cycles });
         for (const end of ends) expect(end).toEqual(whole);
       }),
       { numRuns: 8 },
@@ -184,17 +191,25 @@ describe('a match is one value', () => {
 
   it('a match that continues from a state of another one is replayed too', async () => {
     await fc.assert(
-      fc.asyncProperty(drawnMatch, fc.integer({ min: 1, max: 20 }), async ({ options, cycles }, before) => {
-        const first = await createLocalMatch(options);
-        first.run({ cycles: before });
-        const { scene: _, ...teams } = options;
-        const from = snapshot(first.match);
-        const { end, reader, log } = await record({ options: { ...teams, from }, cycles: before + cycles });
-        const replayed = replayWithLog(reader);
-        expect(replayed.divergence).toBeNull();
-        expect(findLogDifference(log, replayed.log)).toBeNull();
-        expect(digest(replayed.match)).toBe(end.digest);
-      }),
+      fc.asyncProperty(
+        drawnMatch,
+        fc.integer({ min: 1, max: 20 }),
+        async ({ options, which, cycles }, before) => {
+          const first = await createLocalMatch({ ...options, spec: createLocalSpec(which) });
+          first.run({ cycles: before });
+          const from = snapshot(first.match);
+          const { initial: _, ...rules } = which;
+          const { end, reader, log } = await record({
+            options: { ...options, from },
+            which: rules,
+            cycles: before + cycles,
+          });
+          const replayed = replayWithLog(reader);
+          expect(replayed.divergence).toBeNull();
+          expect(findLogDifference(log, replayed.log)).toBeNull();
+          expect(digest(replayed.match)).toBe(end.digest);
+        },
+      ),
       { numRuns: 8 },
     );
   });

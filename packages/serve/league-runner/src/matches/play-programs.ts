@@ -64,45 +64,14 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
   const startedAt = performance.now();
   const log = openServerLog(join(folder, 'server.log'));
   const limits = { left: job.teams.left.limits, right: job.teams.right.limits };
-  const sizes = { left: countExpected(job, 'left'), right: countExpected(job, 'right') };
-  const timeouts = SIDE_NAMES.map((side) => limits[side].startTimeout ?? DEFAULT_START_TIMEOUT);
-  const awaited = { clientCount: sizes.left + sizes.right, connectTimeout: Math.max(...timeouts), limits };
+  const clientCount = countExpected(job, 'left') + countExpected(job, 'right');
+  const connectTimeout = Math.max(...SIDE_NAMES.map((side) => findStartTimeout(job, side)));
   let isOwnSender: SeatOwner = () => null;
-  const rcss = createProgramValues(job.program, awaited);
+  const rcss = createProgramValues(job.program, { clientCount, connectTimeout, limits });
   const server = await openServer(spec, folder, rcss, log.output, (team, from) => isOwnSender(team, from));
   const problems: MatchProblem[] = [];
-  // What the first two looks after the kickoff have found without the box: a program that has just started has not loaded its libraries.
-  const unboxed: Record<SideName, (readonly string[])[]> = { left: [], right: [] };
-  const createTeam = (side: SideName, index: number): ServedTeam<IsolatedProcess> => ({
-    players: sizes[side],
-    startTimeout: timeouts[index]!,
-    async start() {
-      // Of a team that is started once more.
-      await teams.processes[side]?.stop();
-      const team = spec.teams![side] as StartedTeam | ModuleTeam;
-      return startOwnTeam(team, job.teams[side], { server, side, slot, folder });
-    },
-  });
-  const teams: ServedTeams<IsolatedProcess> = new ServedTeams<IsolatedProcess>(server, {
-    teams: { left: createTeam('left', 0), right: createTeam('right', 1) },
-    onStarted({ tree: { child, mark } }) {
-      if (child.pid !== undefined) listener.started({ group: child.pid, mark });
-    },
-    onFault(side, fault) {
-      if (fault.kind === 'incomplete') return '';
-      const message = describeFault(teams.processes[side]!, fault, timeouts[SIDE_NAMES.indexOf(side)]!);
-      problems.push({ side, message });
-      return message;
-    },
-    check: (side, team) =>
-      findExceededLimit(team, limits[side]) ??
-      findMissedDone(server.readTeam(sideOfName(side)).players, limits[side]),
-    observe(side, { tree }) {
-      const isBoxed = job.teams[side].repeatable !== undefined && spec.clock !== 'real-time';
-      if (isBoxed && unboxed[side].length < 2) unboxed[side].push(findUnboxed(tree));
-    },
-    onProgress: () => listener.progressed(server.match.steps),
-  });
+  const unboxed: Unboxed = { left: [], right: [] };
+  const teams = createTeams({ job, folder, slot, listener, signal }, server, problems, unboxed);
   isOwnSender = createSeatOwner(teams.processes, server);
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);
@@ -116,7 +85,8 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
     await log.close();
     for (const message of [...log.problems, ...server.fileProblems])
       problems.push({ side: null, message, isLog: true });
-    for (const side of SIDE_NAMES) problems.push(...findTeamProblems(server, teams, side, sizes[side]));
+    for (const side of SIDE_NAMES)
+      problems.push(...findTeamProblems(server, teams, side, countExpected(job, side)));
     const outside = describeUnboxed(teams, unboxed);
     problems.push(...outside);
     const isRepeatable = spec.clock !== 'real-time' && !teams.isForfeited && outside.length === 0;
@@ -128,6 +98,54 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
     await Promise.all([server.finished, ...Object.values(teams.processes).map((team) => team.stop())]);
     await log.close();
   }
+}
+
+/** What the first two looks after the kickoff have found without the box: a program that has just started has not loaded its libraries. */
+type Unboxed = Record<SideName, (readonly string[])[]>;
+
+/** Returns the teams of a match, which adds its faults to the problems. */
+function createTeams(
+  { job, folder, slot, listener }: JobRun,
+  server: SoccerServer,
+  problems: MatchProblem[],
+  unboxed: Unboxed,
+): ServedTeams<IsolatedProcess> {
+  const createTeam = (side: SideName): ServedTeam<IsolatedProcess> => ({
+    players: countExpected(job, side),
+    startTimeout: findStartTimeout(job, side),
+    async start() {
+      // Of a team that is started once more.
+      await teams.processes[side]?.stop();
+      const team = job.spec.teams![side] as StartedTeam | ModuleTeam;
+      return startOwnTeam(team, job.teams[side], { server, side, slot, folder });
+    },
+  });
+  const teams: ServedTeams<IsolatedProcess> = new ServedTeams<IsolatedProcess>(server, {
+    teams: { left: createTeam('left'), right: createTeam('right') },
+    onStarted({ tree: { child, mark } }) {
+      if (child.pid !== undefined) listener.started({ group: child.pid, mark });
+    },
+    onFault(side, fault) {
+      if (fault.kind === 'incomplete') return '';
+      const message = describeFault(teams.processes[side]!, fault, findStartTimeout(job, side));
+      problems.push({ side, message });
+      return message;
+    },
+    check: (side, team) =>
+      findExceededLimit(team, job.teams[side].limits) ??
+      findMissedDone(server.readTeam(sideOfName(side)).players, job.teams[side].limits),
+    observe(side, { tree }) {
+      const isBoxed = job.teams[side].repeatable !== undefined && job.spec.clock !== 'real-time';
+      if (isBoxed && unboxed[side].length < 2) unboxed[side].push(findUnboxed(tree));
+    },
+    onProgress: () => listener.progressed(server.match.steps),
+  });
+  return teams;
+}
+
+/** Time that a team has for its first player, s. */
+function findStartTimeout({ teams }: MatchJob, side: SideName): number {
+  return teams[side].limits.startTimeout ?? DEFAULT_START_TIMEOUT;
 }
 
 /**
@@ -211,10 +229,7 @@ function findTeamProblems(
 }
 
 /** Programs that ran without the box at both looks. */
-function describeUnboxed(
-  { processes }: ServedTeams<IsolatedProcess>,
-  unboxed: Record<SideName, (readonly string[])[]>,
-): MatchProblem[] {
+function describeUnboxed({ processes }: ServedTeams<IsolatedProcess>, unboxed: Unboxed): MatchProblem[] {
   return SIDE_NAMES.flatMap((side) => {
     const [first = [], second = []] = unboxed[side];
     const programs = first.filter((program) => second.includes(program));

@@ -70,7 +70,7 @@ function findSpecProblem({ spec, program, teams }: MatchJob): string | null {
   const read = readMatchSpec(spec);
   if (!read.ok) return `match.spec: ${read.error.message}`;
   const { seed, rules, clock, teams: plans, initial, stop, keep } = read.value;
-  const { random_seed: _seed, synch_mode: _mode, team_l_start, team_r_start, ...values } = rules.server;
+  const { synch_mode: _mode, team_l_start, team_r_start, ...values } = rules.server;
   if (spec.from !== undefined || team_l_start !== '' || team_r_start !== '')
     return 'match.spec.from, team_l_start and team_r_start are not for leagues';
   const game = pickGameParams(rules.server);

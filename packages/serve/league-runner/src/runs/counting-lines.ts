@@ -7,7 +7,7 @@ import {
   toDecidedResult,
 } from './decisions.js';
 import type { ResultLine } from './result-file.js';
-import { checkLadderTeams, type RunState, recordResult } from './run-state.js';
+import { addResult, checkLadderTeams, type RunState } from './run-state.js';
 
 /** What counts after all decisions of the organizer. */
 interface CountingLines {
@@ -77,7 +77,7 @@ export function addWithDecisions(
       if (fixture === undefined) unknown.push(line);
       else if (fixture.left === line.left && fixture.right === line.right) {
         // A match that was stored twice counts once.
-        if (recordResult(state, fixture, line)) visit(line);
+        if (addResult(state, line, fixture)) visit(line);
         counting.add(line.fixture);
       }
     }
@@ -86,12 +86,6 @@ export function addWithDecisions(
     waiting = unknown;
   }
   return [...new Set(lines.map(({ fixture }) => fixture))].filter((id) => !counting.has(id));
-}
-
-/** Adds a result that counts; false if the match has one already. */
-function recordCounting(state: RunState, line: ResultLine): boolean {
-  const fixture = state.tournament.find(line.fixture);
-  return fixture !== undefined && recordResult(state, fixture, line);
 }
 
 /** Records the matches that teams which have left the tournament would play now; true if there was one. */
@@ -105,7 +99,7 @@ export function recordForfeits(state: RunState, visit: (line: ResultLine) => voi
       .filter(({ id }) => !organizer.annulled.has(id))
       .map(({ id, left, right, seed }) => createForfeit(organizer.out, { fixture: id, left, right, seed }))
       .filter((line) => line !== null);
-    for (const line of lines) if (recordCounting(state, line)) visit(line);
+    for (const line of lines) if (addResult(state, line, tournament.find(line.fixture) ?? null)) visit(line);
     if (lines.length === 0) return hasForfeit;
     hasForfeit = true;
   }

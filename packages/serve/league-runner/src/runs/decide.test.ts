@@ -36,7 +36,7 @@ async function play(
   score: (left: string, right: string) => Partial<MatchOutcome> = (left, right) =>
     left < right ? { scoreL: 2 } : { scoreR: 2 },
 ): Promise<string[]> {
-  const executor = createFakeExecutor(1, ({ document: { teams: playing } }) =>
+  const executor = createFakeExecutor(1, ({ spec: { teams: playing } }) =>
     createOutcome(score(playing!.left!.name!, playing!.right!.name!)),
   );
   await playRun({

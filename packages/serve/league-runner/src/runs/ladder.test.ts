@@ -41,7 +41,7 @@ async function play(
   more: Partial<RunOptions> = {},
   digest?: number,
 ): Promise<LeagueRun & { readonly played: readonly string[] }> {
-  const executor = createFakeExecutor(2, ({ document: { teams } }) =>
+  const executor = createFakeExecutor(2, ({ spec: { teams } }) =>
     win(teams!.left!.name, teams!.right!.name, digest),
   );
   const run = await playRun({
@@ -139,7 +139,7 @@ describe('a run of a ladder', () => {
   test('a match that is played while the organizer decides something else goes on', async () => {
     const document = createLadder(VERSIONS, { matches: 4 });
     let isDecided = false;
-    const executor = createFakeExecutor(2, async ({ fixture, document: { teams } }, signal) => {
+    const executor = createFakeExecutor(2, async ({ fixture, spec: { teams } }, signal) => {
       if (fixture.startsWith('ladder-2-')) {
         await decideAbout(document, {
           verb: 'schedule',

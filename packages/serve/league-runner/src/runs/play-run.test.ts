@@ -201,9 +201,9 @@ describe('a paired comparison', () => {
   test('ends when the test decides; the decision does not depend on the order in which matches end', async () => {
     const decide = async (capacity: number, delay: (n: number) => number): Promise<unknown> => {
       rmSync(join(folder, RESULT_FILE), { force: true });
-      const executor = createFakeExecutor(capacity, async ({ fixture, document }) => {
+      const executor = createFakeExecutor(capacity, async ({ fixture, spec }) => {
         await new Promise((resolve) => setTimeout(resolve, delay(executor.played.length)));
-        const isLeft = document.teams!.left!.name === 'new';
+        const isLeft = spec.teams!.left!.name === 'new';
         return createOutcome({ [isLeft ? 'scoreL' : 'scoreR']: goals(fixture) });
       });
       const { state } = await play(PAIRED, executor);
@@ -216,8 +216,8 @@ describe('a paired comparison', () => {
   });
 
   test('a finished comparison is read from its file with the same decision', async () => {
-    const executor = createFakeExecutor(3, ({ document }) =>
-      createOutcome({ [document.teams!.left!.name === 'new' ? 'scoreL' : 'scoreR']: 1 }),
+    const executor = createFakeExecutor(3, ({ spec }) =>
+      createOutcome({ [spec.teams!.left!.name === 'new' ? 'scoreL' : 'scoreR']: 1 }),
     );
     const { state } = await play(PAIRED, executor);
     const nothing = createFakeExecutor(1, () => createOutcome());
@@ -240,8 +240,8 @@ describe('an audit', () => {
   const digestOf = (seed: number | undefined): number => (seed ?? 0) + 1000;
 
   test('plays the drawn matches twice, each after its first result, and stores that they are equal', async () => {
-    const executor = createFakeExecutor(2, ({ document }) =>
-      createOutcome({ digest: digestOf(document.seed), host: 'a' }),
+    const executor = createFakeExecutor(2, ({ spec }) =>
+      createOutcome({ digest: digestOf(spec.seed), host: 'a' }),
     );
     const run = await play(MODULES, executor);
     expect(run.state.audit).toEqual({
@@ -278,8 +278,8 @@ describe('an audit', () => {
   });
 
   test('reports a match that was another one the second time with both digests and the seed', async () => {
-    const executor = createFakeExecutor(2, ({ fixture, document }) =>
-      createOutcome({ digest: fixture === 'league-1-3-audit' ? 7 : digestOf(document.seed) }),
+    const executor = createFakeExecutor(2, ({ fixture, spec }) =>
+      createOutcome({ digest: fixture === 'league-1-3-audit' ? 7 : digestOf(spec.seed) }),
     );
     const notes: string[] = [];
     const loaded = resolveDocument(MODULES, folder);

@@ -35,12 +35,6 @@ export interface RunState {
   matchSeconds: number;
 }
 
-/** Returns the part of an outcome that decides the tournament. */
-function toFixtureResult(fixture: string, outcome: MatchOutcome): FixtureResult {
-  const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = outcome;
-  return { id: fixture, scoreL, scoreR, penaltyL, penaltyR, ...(forfeit === undefined ? {} : { forfeit }) };
-}
-
 /** Creates the state of a run without results. */
 export function createRunState(loaded: LoadedDocument): RunState {
   const { document, plan } = loaded;
@@ -63,23 +57,6 @@ export function createRunState(loaded: LoadedDocument): RunState {
 }
 
 /**
- * Adds a line of the result file; false if it does not count. Without decisions of the organizer, lines are in the order in which the
- * matches ended, so that every match is known when its line comes.
- *
- * @throws {CommandLineError} if the match is not one of the tournament.
- */
-export function addStoredResult(state: RunState, line: ResultLine): boolean {
-  const fixture = state.tournament.find(line.fixture);
-  if (fixture === undefined)
-    throw new CommandLineError(
-      `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
-      EXIT.usage,
-    );
-  checkLadderTeams(state, fixture, line);
-  return isObservation(state, line) && recordResult(state, fixture, line);
-}
-
-/**
  * Checks that the document of a ladder has its teams in the order in which they have played: the identifiers of its matches depend on it.
  *
  * @throws {CommandLineError} if other teams have played the match.
@@ -94,14 +71,38 @@ export function checkLadderTeams({ loaded }: RunState, { left, right }: Fixture,
 }
 
 /**
- * Adds a further line of the result file to a state with decisions of the organizer; false if it does not count.
+ * Adds a line of the result file; false if it does not count, or the match has a result already. Without decisions of the organizer, lines are in
+ * the order in which the matches ended, so that every match is known when its line comes.
  *
- * @throws {CommandLineError} as {@link addStoredResult}.
+ * @param fixture The match; given if it is known that the line counts.
+ * @throws {CommandLineError} if the match is not one of the tournament.
  */
-export function addNewResult(state: RunState, line: ResultLine): boolean {
-  const { tournament, organizer } = state;
-  if (organizer.decisions.length > 0 && !isExpected(state, line, tournament.find(line.fixture))) return false;
-  return addStoredResult(state, line);
+export function addResult(
+  state: RunState,
+  line: ResultLine,
+  fixture: Fixture | null = findCounting(state, line),
+): boolean {
+  if (fixture === null) return false;
+  const { scoreL, scoreR, penaltyL, penaltyR, forfeit } = line;
+  const score = { id: fixture.id, scoreL, scoreR, penaltyL, penaltyR };
+  const result: FixtureResult = forfeit === undefined ? score : { ...score, forfeit };
+  if (state.tournament.record(result) === 'repeated') return false;
+  state.comparison?.add(toPlayedMatch(state, fixture, result));
+  noteLine(state, line);
+  return true;
+}
+
+/** Returns the match of a line; null if the line does not count. */
+function findCounting(state: RunState, line: ResultLine): Fixture | null {
+  const fixture = state.tournament.find(line.fixture);
+  if (state.organizer.decisions.length > 0 && !isExpected(state, line, fixture)) return null;
+  if (fixture === undefined)
+    throw new CommandLineError(
+      `the result file has the match "${line.fixture}", which is not a match of this tournament; use another folder, or repair or remove the file`,
+      EXIT.usage,
+    );
+  checkLadderTeams(state, fixture, line);
+  return isObservation(state, line) ? fixture : null;
 }
 
 /** Whether the organizer lets a match of these teams be played. */
@@ -130,15 +131,6 @@ function noteLine(state: RunState, line: ResultLine): void {
   if (line.problems.length > 0) state.problems.push(line);
   for (const text of line.notLimited ?? []) if (state.notLimited.size < MAX_TEXTS) state.notLimited.add(text);
   if (line.problems.some(({ isLog }) => isLog)) state.incompleteLogCount += 1;
-}
-
-/** Adds the result of a match; false if the match has a result already. */
-export function recordResult(state: RunState, fixture: Fixture, line: ResultLine): boolean {
-  const result = toFixtureResult(fixture.id, line);
-  if (state.tournament.record(result) === 'repeated') return false;
-  state.comparison?.add(toPlayedMatch(state, fixture, result));
-  noteLine(state, line);
-  return true;
 }
 
 /** The match with the score that counts. To ask the tournament for all matches would take longer with every match. */

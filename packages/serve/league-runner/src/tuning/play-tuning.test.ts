@@ -34,10 +34,10 @@ function strengthOf(options: Record<string, number>): number {
 
 function createExecutor(onMatch: (count: number) => void = () => {}) {
   let count = 0;
-  return createFakeExecutor(2, ({ document }, signal) => {
+  return createFakeExecutor(2, ({ spec }, signal) => {
     onMatch(++count);
     if (signal.aborted) throw new MatchFailure('the match was stopped');
-    const { left, right } = document.teams as { left: never; right: never };
+    const { left, right } = spec.teams as { left: never; right: never };
     const strengths = [left, right].map(({ options }: { options: Record<string, number> }) =>
       strengthOf(options),
     );

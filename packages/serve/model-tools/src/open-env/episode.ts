@@ -1,4 +1,4 @@
-import { createLocalMatch, type LocalMatch } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec, type LocalMatch } from '@rcss/agent/local';
 import { createFrame } from '@rcss/core';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { isBallKickable } from '@rcss/physics/predict';
@@ -85,7 +85,7 @@ export class FootballEpisode {
         name: opponent === 'base' ? 'Base' : opponent === 'chasers' ? 'Chasers' : 'Random',
         create: getBuiltInTeam(opponent),
       },
-      seed,
+      spec: createLocalSpec({ seed }),
     });
     return new FootballEpisode(match, clients, cycles);
   }

@@ -4,7 +4,13 @@
  * is the same bit for bit, and the players know what the last cycles showed.
  */
 import { AdvisingCoach } from '@rcss/agent/advice';
-import { createLocalMatch, type LocalMatch, type LocalMatchOptions, type LocalTeam } from '@rcss/agent/local';
+import {
+  createLocalMatch,
+  createLocalSpec,
+  type LocalMatch,
+  type LocalMatchOptions,
+  type LocalTeam,
+} from '@rcss/agent/local';
 import type { Player, Side } from '@rcss/core';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { type Match, reseed, restore, type Snapshot, snapshot } from '@rcss/simulator';
@@ -107,8 +113,7 @@ function createOptions(recipe: Recipe, hooks: MatchHooks, { teams }: ReplayListe
     ...(remote.size > 0 && { collect: (role) => (role === 'players' ? teams.exchange(remote) : null) }),
     left: prepare(left, 'l'),
     ...(right === null ? {} : { right: prepare(right, 'r') }),
-    seed,
-    ...(halfCycles === undefined ? {} : { server: { half_time: halfCycles / 10 } }),
+    spec: createLocalSpec({ seed, server: halfCycles === undefined ? {} : { half_time: halfCycles / 10 } }),
     ...rest,
   };
 }

@@ -2,12 +2,13 @@
 
 import { defineTeam } from '@rcss/agent';
 import createChasers from '@rcss/agent/chasers';
-import { createLocalMatch, type LocalMatch, type LocalTeam } from '@rcss/agent/local';
+import { createLocalMatch, createLocalSpec, type LocalMatch, type LocalTeam } from '@rcss/agent/local';
 import baseTeam from '@rcss/base-team';
 import { createFrame, type Frame, playModeClock, type Side } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
 import { createRandomStream, type RandomStream, randomInt, uniform } from '@rcss/core/random';
 import { fillFrame } from '@rcss/sensors';
+import type { MatchSpec } from '@rcss/simulator';
 
 /** A team that shoots, passes and runs with short rules. */
 const simpleTeam = defineTeam({
@@ -42,14 +43,17 @@ const PAIRS: readonly (readonly [weight: number, Contestant, Contestant])[] = [
   [1, BASE, { label: 'chasers', create: createChasers, dropped: 0 }],
 ];
 
-/** What is played: the teams, and whether the match begins at a random place. */
-export interface MatchPlan {
-  readonly seed: number;
+/** A match and its teams. */
+export interface PlannedMatch {
+  readonly spec: MatchSpec;
   readonly left: Contestant;
   readonly right: Contestant;
-  readonly scene?: Scene;
-  /** Cycles of a half. */
-  readonly halfCycles: number;
+}
+
+/** Returns the spec of a match without extra time. */
+function createSpec(seed: number, halfCycles: number, initial?: Scene): MatchSpec {
+  const server = { half_time: halfCycles / 10, nr_extra_halfs: 0, penalty_shoot_outs: false };
+  return createLocalSpec({ seed, server, ...(initial !== undefined && { initial }) });
 }
 
 /** A random situation: ball anywhere, players near a shifted formation, one of them at the ball. */
@@ -80,7 +84,7 @@ function randomScene(rng: RandomStream): Scene {
 }
 
 /** Plan of a match by its number: the same number gives the same match. */
-export function planMatch(seed: number, halfCycles: number): MatchPlan {
+export function planMatch(seed: number, halfCycles: number): PlannedMatch {
   const rng = createRandomStream(seed, 'plan');
   const total = PAIRS.reduce((sum, [weight]) => sum + weight, 0);
   let at = uniform(rng, 0, total);
@@ -91,36 +95,34 @@ export function planMatch(seed: number, halfCycles: number): MatchPlan {
     }) ?? PAIRS[0]!;
   const [left, right] = uniform(rng, 0, 1) < 0.5 ? [a, b] : [b, a];
   const isRandom = uniform(rng, 0, 1) < 0.5;
-  return { seed, left, right, halfCycles, ...(isRandom && { scene: randomScene(rng) }) };
+  return { spec: createSpec(seed, halfCycles, isRandom ? randomScene(rng) : undefined), left, right };
 }
 
 /** A plan of a match of the base team against itself from the kickoff. */
-export function planBaseMatch(seed: number, halfCycles: number): MatchPlan {
-  return { seed, left: BASE, right: BASE, halfCycles };
+export function planBaseMatch(seed: number, halfCycles: number): PlannedMatch {
+  return { spec: createSpec(seed, halfCycles), left: BASE, right: BASE };
 }
 
 /** A plan of a match of the base team on the left against the base team with 60 % of its decisions dropped, from the kickoff. */
-export function planUnequalMatch(seed: number, halfCycles: number): MatchPlan {
+export function planUnequalMatch(seed: number, halfCycles: number): PlannedMatch {
   const right = PAIRS.find(([, , other]) => other.dropped === 0.6)![2];
-  return { seed, left: BASE, right, halfCycles };
+  return { spec: createSpec(seed, halfCycles), left: BASE, right };
 }
 
 /** Names of the teams of a plan, the stronger first. */
-export function labelOf({ left, right }: MatchPlan): string {
+export function labelOf({ left, right }: PlannedMatch): string {
   return left.label === 'base'
     ? `${left.label} against ${right.label}`
     : `${right.label} against ${left.label}`;
 }
 
 /** Creates the match of a plan. */
-export function createPlannedMatch({ seed, left, right, scene, halfCycles }: MatchPlan): Promise<LocalMatch> {
-  const rng = createRandomStream(seed, 'dropped');
+export function createPlannedMatch({ spec, left, right }: PlannedMatch): Promise<LocalMatch> {
+  const rng = createRandomStream(spec.seed, 'dropped');
   return createLocalMatch({
-    seed,
+    spec,
     left: { name: 'Left', create: left.create },
     right: { name: 'Right', create: right.create },
-    server: { half_time: halfCycles / 10, nr_extra_halfs: 0, penalty_shoot_outs: false },
-    ...(scene !== undefined && { scene }),
     overrule: (player, commands) => {
       const { dropped } = player.side === 'l' ? left : right;
       return dropped > 0 && uniform(rng, 0, 1) < dropped ? '' : commands;
