@@ -46,7 +46,7 @@ test.skipIf(!isBuilt)(
       const [fixture] = createTournament(loaded.plan).ready(1) as [Fixture];
       const job = createMatchJob(loaded, fixture);
       const listener = { opened: () => {}, started: () => {}, progressed: () => {} };
-      const outcome = await playJob(job, folder, 0, listener, new AbortController().signal);
+      const outcome = await playJob({ job, folder, slot: 0, listener, signal: new AbortController().signal });
       expect(outcome).toMatchObject({
         players: { left: 3, right: 3 },
         end: '100 cycles were simulated',
