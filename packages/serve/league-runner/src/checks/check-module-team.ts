@@ -1,9 +1,9 @@
 import { createLocalMatch, type LocalMatch, LocalTeamError } from '@rcss/agent/local';
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { createFixtureSpec } from '../jobs/fixture-spec.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { type CheckRequest, NOTHING_MEASURED, type TeamMeasurement } from '../jobs/team-check.js';
-import { createFixtureSpec } from '../matches/fixture-spec.js';
 import { createModuleTeam } from '../matches/load-module.js';
 import type { MatchProgressListener } from '../matches/play-programs.js';
 import { createCheckDocument } from './check-document.js';

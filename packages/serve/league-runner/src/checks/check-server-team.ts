@@ -8,6 +8,7 @@ import {
 } from '@rcss/kit/match-runner';
 import { openServerLog, type SoccerServer, type TeamClients } from '@rcss/match-server';
 import { findUnboxed } from '../box/box.js';
+import { createFixtureSpec, createProgramValues, DEFAULT_START_TIMEOUT } from '../jobs/fixture-spec.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import {
   type CheckRequest,
@@ -15,7 +16,6 @@ import {
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '../jobs/team-check.js';
-import { createFixtureSpec, createProgramValues, DEFAULT_START_TIMEOUT } from '../matches/fixture-spec.js';
 import { type MatchProgressListener, openServer } from '../matches/play-programs.js';
 import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';

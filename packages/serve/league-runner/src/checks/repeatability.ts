@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { listTreeProcesses, type ProcessTree } from '@rcss/kit/match-runner';
 import { formatCycle, replayMessages } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
+import { RECORDING_NAME } from '../jobs/fixture-spec.js';
 import type { TeamMeasurement } from '../jobs/team-check.js';
-import { RECORDING_NAME } from '../matches/fixture-spec.js';
 
 /** Folders of the system, whose programs and libraries name all of its functions. */
 const SYSTEM_FILE = /^\/(usr\/(?!local\/)|lib|bin|sbin)/;

@@ -5,6 +5,7 @@ export { findRepeatProblem } from '../checks/repeatability.js';
 export { type LoadedDocument, loadDocument, resolveDocument } from '../documents/load-document.js';
 export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-teams.js';
 export { loadOwnTeams } from '../documents/own-teams.js';
+export { createFixtureSpec } from '../jobs/fixture-spec.js';
 export { MatchFailure } from '../jobs/match-outcome.js';
 export {
   type CheckFinding,
@@ -17,7 +18,6 @@ export {
 export { chooseLogPlaces } from '../logs/choose-places.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
-export { createFixtureSpec } from '../matches/fixture-spec.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, MatchPool } from '../pool/match-pool.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';

@@ -5,8 +5,8 @@ import type { Fixture } from '@rcss/tournament/formats';
 import { jobId } from '@rcss/tournament/identity';
 import type { LoadedDocument } from '../documents/load-document.js';
 import type { LoadedTeam, TunedSetting } from '../documents/load-teams.js';
-import { createFixtureSpec } from '../matches/fixture-spec.js';
 import { leagueVersion } from '../version.js';
+import { createFixtureSpec } from './fixture-spec.js';
 
 /** Version and limits of a team in a job. */
 export interface MatchJobTeam {

@@ -17,8 +17,8 @@ import { openLogFile } from '@rcss/logs/node';
 import { digest as digestOf } from '@rcss/simulator';
 import { playRecording, readRecording } from '@rcss/simulator/recording';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFixtureSpec } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
-import { createFixtureSpec } from './fixture-spec.js';
 import { playJob } from './play-job.js';
 
 const CHASERS = import.meta.resolve('@rcss/agent/chasers');

@@ -5,9 +5,9 @@ import { type Clock, DecisionClock, playMatch } from '@rcss/host';
 import { describeMissing } from '@rcss/kit/match-runner';
 import { recordMatch } from '@rcss/match-server';
 import type { Match } from '@rcss/simulator';
+import { needsServer } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
-import { needsServer } from './fixture-spec.js';
 import { createModuleTeam } from './load-module.js';
 import { type JobRun, type MatchProgressListener, playPrograms } from './play-programs.js';
 

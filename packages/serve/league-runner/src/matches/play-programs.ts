@@ -20,9 +20,9 @@ import {
 } from '@rcss/match-server';
 import type { MatchSpec } from '@rcss/simulator';
 import { findUnboxed } from '../box/box.js';
+import { createProgramValues, DEFAULT_START_TIMEOUT } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
-import { createProgramValues, DEFAULT_START_TIMEOUT } from './fixture-spec.js';
 import { createSeatOwner } from './seat-owner.js';
 import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';

@@ -1,5 +1,5 @@
 import type { MatchJob } from '../jobs/match-job.js';
-import type { ResultLine } from './result-file.js';
+import type { MatchOutcome } from '../jobs/match-outcome.js';
 
 /** Line of a result file: a match that was played a second time. */
 export interface AuditLine {
@@ -96,7 +96,12 @@ export function isDrawn(job: string, share: number): boolean {
  * @param share Share of the matches, 0 to 1.
  */
 export function isAudited(
-  { seed, job, digest, missedDone }: Pick<ResultLine, 'seed' | 'job' | 'digest' | 'missedDone'>,
+  {
+    seed,
+    job,
+    digest,
+    missedDone,
+  }: Pick<AuditLine, 'seed' | 'job'> & Pick<MatchOutcome, 'digest' | 'missedDone'>,
   share: number,
 ): boolean {
   if (seed === null || digest === null || missedDone !== undefined) return false;
