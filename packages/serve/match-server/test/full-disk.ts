@@ -2,12 +2,19 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 
-/** Lets writes to the files of a folder fail as on a full disk, until the returned function is called. Renames and removals go on. */
-export function fillDisk(folder: string): () => void {
-  const { writeSync, writeFileSync } = fs;
+/**
+ * Lets writes to the files of a folder fail as on a full disk, until the returned function is called. Renames and removals go on.
+ *
+ * @param isReadOnly Whether these fail, too, as on a disk that the system has mounted again without a right to write.
+ */
+export function fillDisk(folder: string, isReadOnly = false): () => void {
+  const { writeSync, writeFileSync, renameSync, rmSync } = fs;
+  const [code, text] = isReadOnly
+    ? ['EROFS', 'read-only file system']
+    : ['ENOSPC', 'no space left on device'];
   const fail = (path: string) => {
     if (!resolve(path).startsWith(resolve(folder))) return;
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    throw Object.assign(new Error(`${code}: ${text}, write`), { code, syscall: 'write' });
   };
   fs.writeSync = ((fd: number, ...rest: []) => {
     fail(fs.readlinkSync(`/proc/self/fd/${fd}`));
@@ -17,9 +24,19 @@ export function fillDisk(folder: string): () => void {
     fail(String(path));
     writeFileSync(path, ...rest);
   };
+  if (isReadOnly) {
+    fs.renameSync = (from, to) => {
+      fail(String(from));
+      renameSync(from, to);
+    };
+    fs.rmSync = (path, options) => {
+      fail(String(path));
+      rmSync(path, options);
+    };
+  }
   syncBuiltinESMExports();
   return () => {
-    Object.assign(fs, { writeSync, writeFileSync });
+    Object.assign(fs, { writeSync, writeFileSync, renameSync, rmSync });
     syncBuiltinESMExports();
   };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readBearerToken } from '@rcss/kit/http-access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatPage } from '../reports/page-frame.js';
@@ -33,9 +34,11 @@ export function addUploads(app: FastifyInstance, uploads: Uploads, script: strin
       .send({ problem: 'The team or its token is wrong. The organizer makes tokens.' });
   };
   app.get<TeamRoute>(path, { onRequest }, async ({ params }) => uploads.list(params.team));
-  app.post<TeamRoute & { Body: AsyncIterable<Uint8Array> }>(path, { onRequest }, async (request, reply) => {
+  app.post<TeamRoute>(path, { onRequest }, async ({ params, body }, reply) => {
     try {
-      return reply.code(202).send(await uploads.receive(request.params.team, request.body));
+      if (!(body instanceof Readable))
+        throw new UploadProblem('the archive is missing; send its bytes as application/octet-stream');
+      return reply.code(202).send(await uploads.receive(params.team, body));
     } catch (error) {
       if (!(error instanceof UploadProblem)) throw error;
       return reply.code(422).header('Connection', 'close').send({ problem: error.message });

@@ -61,6 +61,10 @@ test('unpacks files, folders and links, with the rights of a file only, and retu
     { path: 'reds/lib', type: 'Directory' },
     { path: 'reds/lib/up', type: 'SymbolicLink', linkpath: '../start.sh' },
   ]);
+  // Below two folders at the top, a link may lead from one to the other.
+  mkdirSync(join(base, 'two'));
+  const two = pack([START, { path: 'lib/up', type: 'SymbolicLink', linkpath: '../reds/start.sh' }]);
+  await unpackArchive(chunk(two), join(base, 'two'));
   const digest = await unpack(gzipSync(archive));
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
   expect(readdirSync(join(folder, 'reds/lib')).sort()).toEqual(['libfoo.so', 'libfoo.so.1', 'up']);
@@ -99,6 +103,12 @@ describe('refuses, with the reason', () => {
       [LINK, { ...LINK, path: 'reds/on', linkpath: 'to/../../..' }],
       /links lead/,
     ],
+    [
+      'a link that leads out when the only folder of the archive becomes the folder of the team',
+      [START, { ...LINK, linkpath: '../team.json' }],
+      /"reds\/to" is a link out of the only folder/,
+    ],
+    ['the place of that folder itself', [START, { ...LINK, linkpath: '..' }], /out of the only folder/],
     ['a file below a link', [LINK, { path: 'reds/to/x', body: 'x' }], /below a file or a link/],
     ['a folder in the place of a link', [LINK, { path: 'reds/to', type: 'Directory' }], /comes twice/],
     ['a file twice', [START, START], /comes twice/],

@@ -32,6 +32,18 @@ export class UploadProblem extends Error {
   override readonly name = 'UploadProblem';
 }
 
+/**
+ * Returns the reason for the team; the message of a file system has paths of the server.
+ *
+ * @param otherwise The reason if it is an error of another kind, which is returned unchanged without it.
+ */
+export function toUploadProblem(error: Error, otherwise?: string): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof UploadProblem) return error;
+  if (syscall !== undefined) return new UploadProblem(`the server cannot write the files: ${code}`);
+  return otherwise === undefined ? error : new UploadProblem(otherwise);
+}
+
 const shown = (path: string): string => JSON.stringify(path.slice(0, 100));
 const megabytes = (bytes: number): string => `${Math.round(bytes / (1 << 20))} MB`;
 
@@ -97,11 +109,10 @@ export async function unpackArchive(
   } catch (error) {
     // The streams report that they were ended.
     const cause = files.problem ?? (error as Error);
-    if (cause instanceof UploadProblem) throw cause;
-    const { code, syscall, message } = cause as NodeJS.ErrnoException;
-    // Its message has the path of the folder.
-    if (syscall !== undefined) throw new UploadProblem(`the server cannot write the files: ${code}`);
-    throw new UploadProblem(`the file is not a tar archive, or is damaged: ${message.slice(0, 200)}`);
+    throw toUploadProblem(
+      cause,
+      `the file is not a tar archive, or is damaged: ${cause.message.slice(0, 200)}`,
+    );
   } finally {
     files.close();
   }
@@ -119,6 +130,8 @@ class ArchiveFolder {
   /** The first one. */
   problem: Error | null = null;
   #file: number | null = null;
+  /** A link to the place of the archive that its only folder leaves when it moves. */
+  #toRoot: string | null = null;
 
   constructor(folder: string, most: number) {
     this.#folder = folder;
@@ -157,7 +170,10 @@ class ArchiveFolder {
     }
     parser.end();
     if (this.problem !== null) throw this.problem;
-    if (this.#entries.size === 0) throw new UploadProblem('the archive has no files');
+    const top = [...this.#entries.values()].filter((entry) => !entry.path.includes('/'));
+    if (top.length === 0) throw new UploadProblem('the archive has no files');
+    if (top.length === 1 && top[0]!.kind === 'folder' && this.#toRoot !== null)
+      throw new UploadProblem(`${shown(this.#toRoot)} is a link out of the only folder of the archive`);
   }
 
   close(): void {
@@ -186,6 +202,7 @@ class ArchiveFolder {
       if (kind === 'folder') this.#addFolder(parts);
       else if (kind === 'link') {
         checkTarget(path, linkpath, parts.length - 1);
+        if (countUps(linkpath) === parts.length - 1) this.#toRoot ??= path;
         symlinkSync(linkpath, this.#register(parts, kind));
       } else this.#file = openSync(this.#register(parts, kind), 'wx', (mode & 0o111) === 0 ? 0o644 : 0o755);
     }
@@ -245,10 +262,13 @@ function splitPath(path: string): string[] {
   return parts;
 }
 
+/** Folders that a link goes up. */
+const countUps = (target: string): number => target.split('/').filter((part) => part === '..').length;
+
 /** Checks where a link leads: down from a folder of the archive, which `depth` folders are above. */
 function checkTarget(path: string, target: string, depth: number): void {
   const parts = target.split('/').filter((part) => part !== '' && part !== '.');
-  const ups = parts.filter((part) => part === '..').length;
+  const ups = countUps(target);
   // After a name, `..` is relative to where another link leads.
   const isInside = parts.slice(0, ups).every((part) => part === '..') && ups <= depth;
   if (

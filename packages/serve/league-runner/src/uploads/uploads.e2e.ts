@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { TournamentDocument } from '@rcss/tournament/documents';
 import { Header } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fillDisk } from '../../../match-server/test/full-disk.js';
 import { type LoadedDocument, resolveDocument } from '../documents/load-document.js';
 import { canSandbox } from '../isolation/sandbox-command.js';
 import { type CheckRequest, NOTHING_MEASURED } from '../jobs/team-check.js';
@@ -149,6 +150,36 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
     ).toEqual([...[true, false, true]]);
   });
 
+  test.each(['submissions.json', 'team.json'])(
+    'a full disk for %s ends neither the service nor the checks after it; what a kill has left is removed',
+    async (name) => {
+      makeTeamToken(join(folder, 'uploads'), 'Reds');
+      mkdirSync(join(folder, 'uploads/Reds/incoming-killed'));
+      const uploads = open();
+      expect(existsSync(join(folder, 'uploads/Reds/incoming-killed'))).toBe(false);
+      const free = fillDisk(join(folder, 'uploads/Reds', name));
+      try {
+        expect(await submit(uploads, 'first')).toMatchObject({
+          state: name === 'team.json' ? 'accepted' : 'playing',
+        });
+      } finally {
+        free();
+      }
+      const second = await submit(uploads, 'second');
+      expect(second.state).toBe('playing');
+      expect(readTeam()).toMatchObject({ version: `upload ${second.digest}` });
+      expect(open().list('Reds')).toEqual(uploads.list('Reds'));
+      const freeAll = fillDisk(folder);
+      try {
+        await expect(uploads.receive('Reds', stream(pack('third')))).rejects.toThrow(
+          /^the server cannot write the files: ENOSPC$/,
+        );
+      } finally {
+        freeAll();
+      }
+    },
+  );
+
   test('by HTTP: with the token of the team only, and a revoked one is refused', async () => {
     const token = makeTeamToken(join(folder, 'uploads'), 'Reds');
     const uploads = open();
@@ -169,6 +200,18 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
     expect(describeSubmission(accepted)).toBe(`Submission ${accepted.digest}: playing`);
     await expect(send('another token', 'good')).rejects.toThrow('The team or its token is wrong');
     await expect(send(token, 'good')).rejects.toThrow('plays already');
+    for (const type of ['application/json', 'text/plain']) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+      const answer = await fetch(new URL('/submit/Reds', server.url), {
+        method: 'POST',
+        headers,
+        body: '{}',
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        422,
+        { problem: 'the archive is missing; send its bytes as application/octet-stream' },
+      ]);
+    }
     expect(await (await fetch(new URL('/submit', server.url))).text()).toContain('Submit a team');
     expect((await fetch(server.url)).status).toBe(401);
     expect(revokeTeamToken(join(folder, 'uploads'), 'Reds')).toBe(true);

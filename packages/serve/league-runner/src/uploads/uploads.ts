@@ -11,7 +11,7 @@ import { findStartProblem } from '../pool/check-start.js';
 import type { MatchPool } from '../pool/match-pool.js';
 import { replaceFile } from './replace-file.js';
 import { isTeamToken, listTokenTeams, TEAM_FILE } from './tokens.js';
-import { UploadProblem, unpackArchive } from './unpack.js';
+import { toUploadProblem, UploadProblem, unpackArchive } from './unpack.js';
 
 /** What a team learns about a submission. */
 export interface Submission {
@@ -47,6 +47,8 @@ const OUTPUT_LINES = 20;
 const MAX_KEPT = 10;
 const DIGEST_LENGTH = 16;
 const LIST_FILE = 'submissions.json';
+/** Beginning of the names of folders of archives that are unpacked. */
+const STAGING = 'incoming-';
 
 export class Uploads {
   readonly #options: UploadOptions;
@@ -81,6 +83,9 @@ export class Uploads {
       if (!loaded.teams.has(team) || !files.has(path))
         fail(`the document has no team { name: ${team}, file: ${relative(documentFolder, path)} }`);
       this.#lists.set(team, readList(join(folder, team)));
+      // Of a server that was killed meanwhile.
+      for (const name of readdirSync(join(folder, team)).filter((other) => other.startsWith(STAGING)))
+        rmSync(join(folder, team, name), { recursive: true, force: true });
     }
     // Checks that a stop has cut.
     for (const [team, list] of this.#lists)
@@ -118,9 +123,10 @@ export class Uploads {
       throw new UploadProblem(`a submission of ${team} is not finished; wait for its answer`);
     this.#busy.add(team);
     const own = join(folder, team);
-    makeFolder(own);
-    const staging = mkdtempSync(join(own, 'incoming-'));
+    let staging = '';
     try {
+      makeFolder(own);
+      staging = mkdtempSync(join(own, STAGING));
       const digest = (await unpackArchive(archive, staging)).slice(0, DIGEST_LENGTH);
       checkTime();
       if (this.list(team).some((other) => other.digest === digest && other.state === 'playing'))
@@ -136,7 +142,7 @@ export class Uploads {
       return submission;
     } catch (error) {
       this.#busy.delete(team);
-      throw error;
+      throw toUploadProblem(error as Error);
     } finally {
       rmSync(staging, { recursive: true, force: true });
     }
@@ -202,7 +208,9 @@ export class Uploads {
         (deadlines.length === 0 || deadlines.some((time) => Date.parse(receivedAt) <= time && time <= now));
       const next = list.findLast(isDue);
       if (next === undefined) continue;
-      replaceFile(join(folder, team, TEAM_FILE), this.#describe(team, next.digest));
+      const described = this.#describe(team, next.digest);
+      // On a full disk, it plays after the next check or deadline.
+      if (!attempt(() => replaceFile(join(folder, team, TEAM_FILE), described))) continue;
       const follow = (other: Submission): Submission['state'] => {
         if (other === next) return 'playing';
         return other.state === 'playing' || isDue(other) ? 'replaced' : other.state;
@@ -233,7 +241,18 @@ export class Uploads {
     for (const { digest } of list.filter((submission) => !kept.includes(submission)))
       rmSync(join(own, digest), { recursive: true, force: true });
     this.#lists.set(team, kept);
-    replaceFile(join(own, LIST_FILE), kept);
+    // On a full disk, the next change stores it.
+    attempt(() => replaceFile(join(own, LIST_FILE), kept));
+  }
+}
+
+/** Whether a change of files succeeds. */
+function attempt(change: () => void): boolean {
+  try {
+    change();
+    return true;
+  } catch {
+    return false;
   }
 }
 
