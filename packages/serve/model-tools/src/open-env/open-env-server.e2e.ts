@@ -104,6 +104,29 @@ describe('the environment', () => {
     expect((await fetch(`${endpoint.url}/none`)).status).toBe(404);
   });
 
+  test('many requests at once are steps one after the other, and other requests take their turns between', async () => {
+    const post = async (path: string, body: object) =>
+      (await (
+        await fetch(`${endpoint.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+      ).json()) as Answer['data'];
+    const play = async (isAtOnce: boolean): Promise<unknown> => {
+      await post('/reset', { ...RESET.data, cycles: 400 });
+      const answers: Promise<Answer['data']>[] = [];
+      let answered = 0;
+      for (let i = 0; i < 20; i++) {
+        const answer = post('/step', { action: { action: 'hold' } });
+        answers.push(answer);
+        void answer.then(() => (answered += 1));
+        if (!isAtOnce) await answer;
+      }
+      expect((await fetch(`${endpoint.url}/health`)).status).toBe(200);
+      if (isAtOnce) expect(answered).toBeLessThan(20);
+      const seen = (await Promise.all(answers)).map(({ observation }) => observation);
+      return seen.sort((a, b) => a.cycle - b.cycle);
+    };
+    expect(await play(true)).toEqual(await play(false));
+  });
+
   test('a body that is not JSON is refused', async () => {
     for (const path of ['/reset', '/step'])
       expect((await fetch(`${endpoint.url}${path}`, { method: 'POST', body: '{' })).status).toBe(400);

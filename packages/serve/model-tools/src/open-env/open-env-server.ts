@@ -33,6 +33,14 @@ interface Answer {
 class Session {
   #episode: FootballEpisode | null = null;
   #id = '';
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Does one thing after the other: a step plays on only when the one before has ended. Other clients take their turns between. */
+  queue<Value>(execute: () => Promise<Value>): Promise<Value> {
+    const next = this.#last.then(() => new Promise((resolve) => setImmediate(resolve))).then(execute);
+    this.#last = next.catch(() => {});
+    return next;
+  }
 
   async answer(type: unknown, data: unknown): Promise<Answer> {
     switch (type) {
@@ -119,7 +127,8 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
         if ('problem' in read) return reply(read.status, { detail: read.problem });
         const body = (read.value ?? {}) as { action?: unknown };
         const isReset = path === 'POST /reset';
-        return settle(await shared.answer(isReset ? 'reset' : 'step', isReset ? body : body.action));
+        const data = isReset ? body : body.action;
+        return settle(await shared.queue(() => shared.answer(isReset ? 'reset' : 'step', data)));
       }
       default:
         return reply(404, { detail: 'Paths: /health, /metadata, /schema, /state, /reset, /step, /ws' });
@@ -160,7 +169,6 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
 /** Answers the messages of one client, one after the other. */
 function serveSocket(socket: WebSocket): void {
   const session = new Session();
-  let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   const answer = async (text: string): Promise<void> => {
     let message: { type?: unknown; data?: unknown };
@@ -180,10 +188,8 @@ function serveSocket(socket: WebSocket): void {
     // A client that does not wait for answers is not read any further meanwhile.
     socket.pause();
     waiting += 1;
-    last = last
-      // Other clients take their turns between two messages of this one.
-      .then(() => new Promise((resolve) => setImmediate(resolve)))
-      .then(() => answer(String(bytes)))
+    void session
+      .queue(() => answer(String(bytes)))
       .then(() => {
         waiting -= 1;
         if (waiting === 0) socket.resume();
