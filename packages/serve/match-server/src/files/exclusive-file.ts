@@ -59,13 +59,13 @@ export function renameToNewName(from: string, base: string, suffix: string): str
 /**
  * Opens a file for writing whose name the user has chosen. The new file gets the name; an existing file is renamed
  * to `NAME-2.EXT`, `NAME-3.EXT` and so on. Devices and pipes are opened as they are. Paths below `/dev` and
- * `/proc`, such as `/dev/stdout`, are opened for appending.
+ * `/proc`, such as `/dev/stdout`, are opened for appending; `/dev/shm` has usual files.
  *
  * @param overwrite Whether an existing file is replaced instead.
  * @throws the error of the file system.
  */
 export function openNamedFile(path: string, overwrite: boolean): number {
-  if (/^\/(?:dev|proc)\//.test(resolve(path))) return openSync(path, 'a');
+  if (/^\/(?:dev\/(?!shm\/)|proc\/)/.test(resolve(path))) return openSync(path, 'a');
   if (overwrite) return openSync(path, 'w');
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return openSync(path, 'wx');

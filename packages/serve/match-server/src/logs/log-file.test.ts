@@ -157,6 +157,33 @@ describe('log files (spec 02 §10)', () => {
     expect(() => openLog({ fixed: true })).toThrow(/could not open file ".*foo.rcl"/);
   });
 
+  it.runIf(existsSync('/dev/shm'))(
+    'in /dev/shm, an existing file keeps its contents under another name',
+    async () => {
+      const dir = mkdtempSync('/dev/shm/rcss-log-');
+      try {
+        writeFileSync(join(dir, 'match.rec'), 'earlier');
+        const options = {
+          dir,
+          suffix: '',
+          fixed: true,
+          fixedName: 'match.rec',
+          compression: 0,
+          overwrite: false,
+        };
+        const log = new LogFile(options, () => {});
+        log.write('later');
+        await log.close('');
+        expect(['match-2.rec', 'match.rec'].map((name) => readFileSync(join(dir, name), 'utf8'))).toEqual([
+          'earlier',
+          'later',
+        ]);
+      } finally {
+        rmSync(dir, { recursive: true });
+      }
+    },
+  );
+
   it.runIf(existsSync('/dev/full'))(
     'a full disk is reported once and ends the log, not the match',
     async () => {

@@ -90,6 +90,29 @@ describe('a room of an earlier server', () => {
     },
   );
 
+  it.runIf(process.platform === 'linux')(
+    'a file system that allows no change ends neither a room nor the others',
+    async () => {
+      const folder = createFolder();
+      const host = createStoringHost(folder);
+      for (const id of ['a', 'b', 'c']) await host.create({ id, document: NOISY });
+      await host.step('a', 2);
+      const free = fillDisk(folder, true);
+      try {
+        expect(await host.step('c', 2)).toMatchObject({ steps: 2, recording: { lostAt: 1 }, fault: null });
+        await host.stop('a');
+        await host.rooms.get('a')!.closed;
+        expect(host.rooms.get('a')!.phase).toBe('closed');
+        await host.delete('c');
+      } finally {
+        free();
+      }
+      expect(await host.step('b', 3)).toMatchObject({ steps: 3, recording: { lostAt: null } });
+      const [problem] = (await host.readStatus())[0]!.fileProblems.filter((line) => /room\.json/.test(line));
+      expect(problem).toMatch(/could not remove .*room\.json": EROFS/);
+    },
+  );
+
   it('has the same state, ports and future as without the interruption, also after a second one', async () => {
     const folder = createFolder();
     const host = createStoringHost(folder);

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import type { RoomEvent } from '@rcss/core/rooms';
@@ -729,6 +737,23 @@ describe('requests that are refused', () => {
     expect([(error as RoomError).status, (error as RoomError).problems[0]?.path]).toEqual([status, path]);
     expect(await host.list()).toEqual([]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'a refused situation leaves no file open and no recording',
+    async () => {
+      const folder = createFolder();
+      const host = createTestHost({ folder });
+      const initial: MatchDocument['initial'] = { players: [{ side: 'left', unum: 1, stamina: 9999 }] };
+      const document = { ...STEPPED, initial, recording: { gameLog: true, textLog: true, recording: true } };
+      for (let i = 0; i < 3; i++) expect((await refusal(host.create({ id: 'a', document })))[0]).toBe(422);
+      const open = readdirSync('/proc/self/fd').flatMap((fd) => {
+        const path = `/proc/self/fd/${fd}`;
+        return existsSync(path) ? [readlinkSync(path)] : [];
+      });
+      expect(open.filter((path) => path.startsWith(folder))).toEqual([]);
+      expect(readdirSync(join(folder, 'a')).filter((name) => name.endsWith('.rec'))).toEqual([]);
+    },
+  );
 
   it('unknown rooms, names in use, wrong names and too many rooms', async () => {
     const host = createTestHost({ maxRooms: 2 });

@@ -18,8 +18,9 @@ import { createConfigurationSpec } from '../config/configuration-spec.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createPhases } from '../cycle/phases.js';
 import { FileProblems } from '../files/file-problems.js';
-import { finishServer, recordFatalError } from '../lifecycle/finish-server.js';
+import { completeLogs, finishServer, recordFatalError } from '../lifecycle/finish-server.js';
 import { openNetwork } from '../lifecycle/open-network.js';
+import { LogFileError } from '../logs/log-file.js';
 import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
 import { closePorts, getServerPorts } from '../net/network.js';
@@ -118,7 +119,14 @@ export class Room {
       const logs = openLogs(match, config, start, { console, problems, needsRecording: true });
       const server = createServer({ config, match, start, console, net, logs, problems });
       server.teams.hasOwnGroups = true;
-      return new Room(options, server);
+      try {
+        return new Room(options, server);
+      } catch (error) {
+        // A match that does not begin leaves no open file, and no recording.
+        logs.recording?.discard();
+        await completeLogs(server, { ...logs, recording: null });
+        throw error;
+      }
     } catch (error) {
       closePorts(net.ports);
       throw error;
@@ -175,7 +183,7 @@ export class Room {
     this.#logs.markBegin();
     this.#refresh();
     // The earlier recording keeps its name until this one has the state from which it continues.
-    if (continuedRecording !== undefined) server.logs.recording?.takeName(continuedRecording);
+    if (continuedRecording !== undefined) continueRecording(server, continuedRecording);
     this.#store();
     this.closed = this.#run()
       .catch((error: Error) => this.fail(error))
@@ -490,4 +498,11 @@ export class Room {
     this.#setPhase(run.fault === null ? 'closed' : 'failed');
     this.#snapshots.clear();
   }
+}
+
+/** @throws {LogFileError} if the state from which the match continues could not be written. */
+function continueRecording({ logs: { recording }, problems }: Server, path: string): void {
+  if (recording === null) return;
+  if (recording.lostAt !== null) throw new LogFileError(problems.messages.at(-1));
+  recording.takeName(path);
 }

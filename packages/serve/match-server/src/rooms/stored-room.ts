@@ -51,17 +51,16 @@ export class RoomFile {
   /** Replaces the file at once, so that it is never half written. */
   write(room: Omit<StoredRoom, 'version'>): void {
     if (this.#isKept) return;
-    try {
+    this.#attempt('write', () => {
       writeFileSync(`${this.#path}.new`, `${JSON.stringify({ version: 1, ...room })}\n`);
       renameSync(`${this.#path}.new`, this.#path);
-    } catch (error) {
-      this.#problems.add(`Error: could not write "${this.#path}": ${(error as Error).message}`);
-    }
+    });
   }
 
   /** Notes that the recording is lost: a later server does not continue the match, and says so. */
   lose(): void {
-    if (existsSync(this.#path)) renameSync(this.#path, join(this.#folder, LOST_NAME));
+    if (!existsSync(this.#path)) return;
+    this.#attempt('rename', () => renameSync(this.#path, join(this.#folder, LOST_NAME)));
   }
 
   /** Leaves the file as it is: the server ends, and the match is to be continued. */
@@ -72,7 +71,18 @@ export class RoomFile {
   /** Removes the file: the match cannot be continued any more. */
   remove(): void {
     if (this.#isKept) return;
-    for (const name of [FILE_NAME, LOST_NAME]) rmSync(join(this.#folder, name), { force: true });
+    this.#attempt('remove', () => {
+      for (const name of [FILE_NAME, LOST_NAME]) rmSync(join(this.#folder, name), { force: true });
+    });
+  }
+
+  /** A file system that fails ends neither the match nor the other rooms of the process. */
+  #attempt(what: string, change: () => void): void {
+    try {
+      change();
+    } catch (error) {
+      this.#problems.add(`Error: could not ${what} "${this.#path}": ${(error as Error).message}`);
+    }
   }
 }
 
