@@ -197,6 +197,8 @@ describe('recording files', () => {
     ['"player_types":18', '"player_types":1000000000', 'player_types: 1000000000 is out of range (1–1000'],
     ['"pt_max":2', '"pt_max":null', 'player::pt_max: null is not an integer'],
     ['"teams":{', '"teams":[{}],"other":{', 'teams: [{}] is not an object'],
+    ['"2026-11-20T15:00:00+0100"', '"2026\\")\\n(msg 0 1 \\""', 'start: log: "2026\\")\\n'],
+    ['"202611201500"', '1', 'start: result: 1 is not a time, such as 202611201500'],
     ['"rules":{', '"rules":{"types":[{}],', 'types[0].player_speed_max: undefined is not a finite number'],
   ])('a header with %s as %s is refused: %s', (right, wrong, message) => {
     const text = new TextDecoder().decode(bytesOf([]));

@@ -32,6 +32,7 @@ import {
 const FORMAT = 'rcss-recording';
 const VERSION = 2;
 const NEWLINE = 10;
+const START_TIME = /^[-+:.\w]{0,32}$/;
 
 /** The position in this table is the stored number of an entry kind: add new kinds at the end. */
 const entryField: ValueCodec<RecordedEntry> = variantField<'do', RecordedEntry>('do', {
@@ -164,14 +165,20 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     });
   }
   const start = (data.start ?? {}) as Record<string, unknown>;
-  if (typeof start.log !== 'string' || typeof start.result !== 'string')
-    return err(badHeader('start: the texts "log" and "result" are missing'));
+  // They become a part of lines of the game log.
+  for (const name of ['log', 'result'] as const)
+    if (typeof start[name] !== 'string' || !START_TIME.test(start[name]))
+      return err(
+        badHeader(
+          `start: ${name}: ${JSON.stringify(start[name])?.slice(0, 60)} is not a time, such as ${name === 'log' ? '2026-11-20T15:00:00+0100' : '202611201500'}`,
+        ),
+      );
   const spec = readMatchSpec(toSpec(data));
   if (!spec.ok) return err(badHeader(spec.error.message));
   return ok({
     ...spec.value,
     program: String(data.program),
-    start: { log: start.log, result: start.result },
+    start: start as RecordingHeader['start'],
   });
 }
 

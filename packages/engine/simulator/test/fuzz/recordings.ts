@@ -1,6 +1,6 @@
 import { connectCoach } from '../../src/entries/clients.js';
 import { runAutoMode } from '../../src/entries/cycle.js';
-import { applyScene } from '../../src/entries/scene.js';
+import { applyScene, resetMatch } from '../../src/entries/scene.js';
 import {
   applyPlayerCommand,
   applyTrainerCommand,
@@ -44,6 +44,8 @@ export default {
       step(match);
       runAutoMode(match);
     }
+    resetMatch(match, snapshot(match));
+    step(match);
   }),
   maxBytes: 65_536,
   run(bytes: Buffer): void {
