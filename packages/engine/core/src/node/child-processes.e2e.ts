@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterEach(() => {
 /** Starts a parent with commands; resolves when `count` processes of theirs have printed their identifiers. */
 async function startParent(
   commands: string | readonly string[],
-  { count = 1, rest = [] as string[] } = {},
+  { count = 1, rest = [] as string[], variables = {} as NodeJS.ProcessEnv } = {},
 ): Promise<{ parent: ChildProcess; pids: number[] }> {
   const args = [
     '--conditions=@rcss/source',
@@ -50,7 +50,8 @@ async function startParent(
     PARENT,
     JSON.stringify([commands].flat()),
   ];
-  const parent = spawn(process.execPath, [...args, ...rest], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { ...process.env, ...variables };
+  const parent = spawn(process.execPath, [...args, ...rest], { stdio: ['ignore', 'pipe', 'inherit'], env });
   parents.push(parent);
   let text = '';
   parent.stdout.setEncoding('utf8');
@@ -139,12 +140,21 @@ test.runIf(isLinux)('a guard that was killed is replaced', async () => {
 });
 
 test.runIf(isLinux)('a tree that was released or left is not ended with the parent', async () => {
+  // The guard sleeps until the test lets it go on, instead of ten seconds.
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-sleep-'));
+  const [asleep, wake] = [join(folder, 'asleep'), join(folder, 'wake')];
+  execFileSync('mkfifo', [wake]);
+  const sleep = `#!/bin/sh\n[ "$1" = 10 ] || exit 0\n: >${asleep}\nread -r _ <${wake}\n`;
+  writeFileSync(join(folder, 'sleep'), sleep, { mode: 0o755 });
+  const variables = { PATH: `${folder}:${process.env['PATH']}` };
   const released = await startParent(`exec ${NODE} -e ${BUSY}`, { rest: ['release'] });
-  const left = await startParent(`exec ${NODE} -e ${BUSY}`, { rest: ['leave'] });
+  const left = await startParent(`exec ${NODE} -e ${BUSY}`, { rest: ['leave'], variables });
   const ended = await startParent(`exec ${NODE} -e ${BUSY}`);
   for (const { parent } of [released, left, ended]) await kill(parent);
   await expect.poll(() => ended.pids.filter(isRunning)).toEqual([]);
+  await expect.poll(() => existsSync(asleep)).toBe(true);
   expect([...released.pids, ...left.pids].map(isRunning)).toEqual([true, true]);
+  writeFileSync(wake, '\n');
   await expect.poll(() => left.pids.filter(isRunning)).toEqual([]);
   expect(released.pids.map(isRunning)).toEqual([true]);
   process.kill(released.pids[0]!, 'SIGKILL');
