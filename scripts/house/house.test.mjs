@@ -68,6 +68,7 @@ const RULES = {
   'long functions, many parameters, variables of modules': () => findFunctionProblems(),
   'folders with many files': findLargeFolders,
   'guides by reader': findGuideProblems,
+  'tests of the threat model': findThreatProblems,
   'bundle sizes': findSizeProblems,
   'children that end with their parent': findUnguardedChildren,
   'commands in documents': findCommandProblems,
@@ -86,6 +87,25 @@ async function findWorkflowProblems() {
     .flatMap((path) =>
       lint(read(path), path).map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`),
     );
+}
+
+/** Every row of the threat model links a test; what it quotes is in the file that it links last. */
+function findThreatProblems() {
+  const page = 'docs/inside/threat-model.md';
+  return read(page)
+    .split('\n')
+    .flatMap((line, i) => {
+      if (!/^\| (?!finding|attacker)/.test(line)) return [];
+      const files = [...line.matchAll(/\]\(([^)]+)\)([^[]*)/g)];
+      const report = (what) => `${page}:${i + 1}: ${what}`;
+      if (!files.some(([, path]) => /\.(test|e2e|long)\.ts$|#fuzzing$/.test(path)))
+        return [report('the row links no test')];
+      return files.flatMap(([, path, after]) =>
+        [...after.matchAll(/“([^”]+)”/g)]
+          .filter(([, title]) => !read(join('docs/inside', path)).includes(title))
+          .map(([, title]) => report(`${path} has no test “${title}”`)),
+      );
+    });
 }
 
 function findOldPages() {

@@ -1,8 +1,8 @@
 // Runs one target until its inputs or its time have ended, and reports what it finds. Started by run-target.mjs.
 import { parentPort, workerData } from 'node:worker_threads';
+import { createRandom } from '../../kit/test/random.mjs';
 import { readCorpus, reduceCorpus } from './corpus.mjs';
 import { mutate } from './mutate.mjs';
-import { createRandom } from './random.mjs';
 
 const {
   bundle,
@@ -28,7 +28,8 @@ const sequence = new Int32Array(shared, 0, 2);
 const current = Buffer.from(shared, 8);
 const words = [...texts, ...(target.words ?? [])].map((word) => Buffer.from(word));
 if (words.length === 0) words.push(Buffer.from('0'));
-const random = createRandom(seed);
+const draw = createRandom(seed);
+const random = (limit) => Math.floor(draw() * limit);
 
 /** How often a place ran, in eight steps: once, twice, three times, up to 7, 15, 31, 127, more. */
 const stepOf = (count) =>

@@ -3,6 +3,7 @@
  * arrive in this order, each in a turn of the event loop after it was sent. As on Linux, a connected socket reports ECONNREFUSED after it has sent to
  * a port without a socket. vitest.config.ts puts it in the place of `node:dgram`; in files named `*.e2e.ts` the sockets are real.
  */
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket as RealSocket } from 'node:dgram';
 import { EventEmitter } from 'node:events';
 import { needsRealSockets } from './real-sockets.js';
@@ -32,34 +33,74 @@ function createError(code: string, call: string, at?: Address): NodeJS.ErrnoExce
   return Object.assign(new Error(`${call} ${code}${place}`), { code, syscall: call, ...at });
 }
 
-/** Bound sockets by port. */
-const sockets = new Map<number, MemorySocket[]>();
-let nextFreePort = FIRST_FREE_PORT;
+/** Sockets that reach each other. */
+export class MemoryNetwork {
+  /** Bound sockets by port. */
+  readonly sockets = new Map<number, MemorySocket[]>();
+  #nextFreePort = FIRST_FREE_PORT;
 
-function takeFreePort(): number {
-  do {
-    nextFreePort = nextFreePort === LAST_FREE_PORT ? FIRST_FREE_PORT : nextFreePort + 1;
-  } while (sockets.has(nextFreePort));
-  return nextFreePort;
+  takeFreePort(): number {
+    do {
+      this.#nextFreePort = this.#nextFreePort === LAST_FREE_PORT ? FIRST_FREE_PORT : this.#nextFreePort + 1;
+    } while (this.sockets.has(this.#nextFreePort));
+    return this.#nextFreePort;
+  }
+
+  findReceiver({ address, port }: Address): MemorySocket | undefined {
+    const bound = this.sockets.get(port);
+    return (
+      bound?.find((socket) => socket.bound?.address === address) ??
+      bound?.find((socket) => isAny(socket.bound!.address))
+    );
+  }
+
+  /** Calls a function when a datagram arrives. A world of faults calls it late, twice or never. */
+  deliver(arrive: () => void): void {
+    defer(arrive);
+  }
+
+  /** Called with each new socket. */
+  onSocket(_socket: MemorySocket): void {}
 }
 
-function findReceiver({ address, port }: Address): MemorySocket | undefined {
-  const bound = sockets.get(port);
-  return (
-    bound?.find((socket) => socket.bound?.address === address) ??
-    bound?.find((socket) => isAny(socket.bound!.address))
-  );
+let network = new MemoryNetwork();
+
+/** Puts new sockets into a network; returns the one of before. */
+export function useNetwork(next: MemoryNetwork): MemoryNetwork {
+  const before = network;
+  network = next;
+  return before;
 }
 
-class MemorySocket extends EventEmitter {
+export class MemorySocket extends EventEmitter {
   readonly #isV6: boolean;
+  readonly #network = network;
+  /** What the socket reports is reported to the program that has opened it. */
+  readonly #scope = new AsyncResource('MemorySocket');
   bound: Address | null = null;
   #remote: Address | null = null;
   #isClosed = false;
+  #isCut = false;
 
   constructor(type: string) {
     super();
     this.#isV6 = type === 'udp6';
+    network.onSocket(this);
+  }
+
+  override emit(name: string, ...args: unknown[]): boolean {
+    return this.#scope.runInAsyncScope(() => super.emit(name, ...args));
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Takes the socket away, as the system does when its program is killed. */
+  cut(): void {
+    if (!this.#isClosed) this.#leave();
+    this.#isClosed = true;
+    this.#isCut = true;
   }
 
   bind(...args: unknown[]): this {
@@ -78,7 +119,7 @@ class MemorySocket extends EventEmitter {
   }
 
   #bindTo({ address, port }: Address): void {
-    const isTaken = sockets
+    const isTaken = this.#network.sockets
       .get(port)
       ?.some(({ bound }) => bound!.address === address || isAny(address) || isAny(bound!.address));
     if (!isLocal(address) || isTaken === true) {
@@ -88,7 +129,8 @@ class MemorySocket extends EventEmitter {
       );
       return;
     }
-    this.bound = { address, port: port === 0 ? takeFreePort() : port };
+    this.bound = { address, port: port === 0 ? this.#network.takeFreePort() : port };
+    const { sockets } = this.#network;
     sockets.set(this.bound.port, [...(sockets.get(this.bound.port) ?? []), this]);
     process.nextTick(() => {
       if (!this.#isClosed) this.emit('listening');
@@ -105,6 +147,7 @@ class MemorySocket extends EventEmitter {
   }
 
   send(data: string | Uint8Array | readonly Uint8Array[], ...rest: unknown[]): void {
+    if (this.#isCut) return;
     this.#requireOpen();
     const callback = rest.find((arg) => typeof arg === 'function') as
       | ((error: Error | null, bytes: number) => void)
@@ -122,13 +165,13 @@ class MemorySocket extends EventEmitter {
     const target = this.#remote ?? { address: toNumeric(address ?? '127.0.0.1'), port };
     if (this.bound === null) this.#bindTo({ address: this.#anyAddress, port: 0 });
     const from = this.bound!;
-    defer(() => {
+    this.#network.deliver(() => {
       if (bytes.length > MAX_BYTES) {
         callback?.(createError('EMSGSIZE', 'send'), 0);
         return;
       }
       callback?.(null, bytes.length);
-      const receiver = findReceiver(target);
+      const receiver = this.#network.findReceiver(target);
       const sender = isAny(from.address) ? target.address : from.address;
       if (receiver !== undefined) receiver.#receive(bytes, { address: sender, port: from.port });
       else if (this.#remote !== null && !this.#isClosed)
@@ -143,16 +186,21 @@ class MemorySocket extends EventEmitter {
   }
 
   close(callback?: () => void): this {
+    if (this.#isCut) return this;
     this.#requireOpen();
     this.#isClosed = true;
     if (callback !== undefined) this.once('close', callback);
-    if (this.bound !== null) {
-      const others = sockets.get(this.bound.port)!.filter((socket) => socket !== this);
-      if (others.length > 0) sockets.set(this.bound.port, others);
-      else sockets.delete(this.bound.port);
-    }
+    this.#leave();
     process.nextTick(() => this.emit('close'));
     return this;
+  }
+
+  #leave(): void {
+    if (this.bound === null) return;
+    const { sockets } = this.#network;
+    const others = sockets.get(this.bound.port)!.filter((socket) => socket !== this);
+    if (others.length > 0) sockets.set(this.bound.port, others);
+    else sockets.delete(this.bound.port);
   }
 
   #requireOpen(): void {

@@ -77,7 +77,7 @@ const HELLO_DELAY_MS = 60;
 const SPARE_CONNECTIONS = 256;
 
 /** Connects one server with all spectators of its match. */
-class MatchBridge {
+export class MatchBridge {
   readonly #serverLink: MonitorLink;
   readonly #history: MatchHistory;
   readonly #spectators: Spectators;

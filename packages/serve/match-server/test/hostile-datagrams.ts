@@ -1,18 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { createRandom } from '../../../kit/kit/test/random.mjs';
 
 /** Hostile datagrams: noise, damaged commands, bombs. Drawn from a seed, so that a failure can be repeated. */
-
-/** Numbers in [0, 1) from a seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Valid messages of every kind of client, to be damaged. */
 const VALID_MESSAGES = [

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { createRandom } from '../../../kit/kit/test/random.mjs';
 import {
   Client,
   connectMonitor,
@@ -8,7 +9,7 @@ import {
   sleep,
   type TestServer,
 } from './harness.js';
-import { createHostileDatagram, createRandom } from './hostile-datagrams.js';
+import { createHostileDatagram } from './hostile-datagrams.js';
 
 const DONE = deflateSync(Buffer.from('(done)\0'));
 

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
+import { findFailure, readSeeds } from '../../../../kit/kit/test/world.js';
 import { drawLeagueSteps, playLeagueWorld } from './league-world.js';
-import { findFailure } from './world.js';
 
-/** The gate tries the first seeds, each night others: RCSS_WORLD_SEEDS=FIRST-LAST. */
-const [first, last] = (process.env['RCSS_WORLD_SEEDS'] ?? '1-100').split('-').map(Number) as [number, number];
-const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const seeds = readSeeds('1-100');
 
 test(
-  `no world of the seeds ${first} to ${last} loses a result, counts one twice, keeps a resource or stands still`,
+  `no world of the seeds ${seeds[0]} to ${seeds.at(-1)} loses a result, counts one twice, keeps a resource or stands still`,
   async () => {
     expect(await findFailure(seeds, drawLeagueSteps, playLeagueWorld)).toBeNull();
   },

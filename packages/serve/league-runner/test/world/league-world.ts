@@ -1,9 +1,10 @@
 /** A league with its queue and workers in a world of faults, and what must hold in it. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TournamentDocument } from '@rcss/tournament/documents';
+import { createRandom } from '../../../../kit/kit/test/random.mjs';
+import { Program, playWorld, type World } from '../../../../kit/kit/test/world.js';
 import { resolveDocument } from '../../src/documents/load-document.js';
 import type { MatchJob } from '../../src/jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../../src/jobs/match-outcome.js';
@@ -16,7 +17,6 @@ import { RESULT_FILE, readResultFile } from '../../src/runs/result-file.js';
 import { STATUS_FILE } from '../../src/runs/status-file.js';
 import { createOutcome } from '../fake-executor.js';
 import { QueueWorld } from './queue-world.js';
-import { createRandom, Program, World } from './world.js';
 
 /** Kinds of faults; `part` of a step chooses how long, or whom. */
 const KINDS = [
@@ -79,16 +79,7 @@ export async function playLeagueWorld(
   steps: readonly LeagueStep[],
   trace: string[] = [],
 ): Promise<string | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'rcss-world-'));
-  const world = new World(folder, createRandom(seed + 0x1d));
-  try {
-    return await world.within(() => new LeagueWorld(world, seed, folder).play(steps));
-  } catch (error) {
-    return `a fault of the world or of a program: ${(error as Error).stack}`;
-  } finally {
-    trace.push(...world.trace);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return playWorld(seed, trace, (world, folder) => new LeagueWorld(world, seed, folder).play(steps));
 }
 
 class LeagueWorld {
@@ -295,10 +286,8 @@ class LeagueWorld {
 
   /** A program that has ended by itself has returned everything. */
   #checkEnd(program: Program): void {
-    const timers = this.#world.countTimers(program);
-    if (timers > 0) this.#problem ??= `${program.name} has ended and has ${timers} timers`;
-    if (program.files.size > 0)
-      this.#problem ??= `${program.name} has ended and has open files: ${[...program.files.values()].join(', ')}`;
+    const left = this.#world.findLeft(program);
+    if (left !== '') this.#problem ??= left;
   }
 
   #findProblem(steps: readonly LeagueStep[]): string | null {

@@ -1,6 +1,7 @@
 /** A queue server in a world: its calls are late, fail, are executed twice, and it loses jobs. It does for the league what Redis with BullMQ does. */
+
+import type { Program, World } from '../../../../kit/kit/test/world.js';
 import type { QueueServer } from '../../src/queue/connection.js';
-import type { Program, World } from './world.js';
 
 interface Entry {
   readonly id: string;

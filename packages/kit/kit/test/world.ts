@@ -1,7 +1,7 @@
 /**
- * A world in which programs of this repository run: clock, timers and files are those of the world, and all that happens is drawn from one seed.
+ * A world in which programs of this repository run: clock, timers, files and UDP sockets are those of the world, and all that happens is drawn from one seed.
  *
- * The programs run unchanged. The world replaces what they use of Node.js (timers, clocks, process numbers, random identifiers, the
+ * The programs run unchanged. The world replaces what they use of Node.js (timers, clocks, process numbers, random identifiers, datagrams, the
  * synchronous functions of `node:fs`) as long as it runs; an `AsyncLocalStorage` says which program calls. After its end by force a program has no effect:
  * its timers do not fire, its files do not change, its calls to the queue have no answer. So it is gone as a killed process is, and what it has
  * written stays. Model: the simulator of TigerBeetle (VOPR).
@@ -10,17 +10,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-
-/** Returns random numbers from 0 to 1 of a seed. */
-export function createRandom(seed: number): () => number {
-  let state = (seed * 0x9e3779b1) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), state | 1);
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryNetwork, type MemorySocket, useNetwork } from './memory-dgram.js';
+import { createRandom } from './random.mjs';
 
 interface Timer {
   at: number;
@@ -38,6 +31,8 @@ export class Program {
   isDead = false;
   /** Open files, by descriptor. */
   readonly files = new Map<number, string>();
+  /** UDP sockets that it has opened. */
+  readonly sockets = new Set<MemorySocket>();
 
   constructor(name: string) {
     this.name = name;
@@ -51,6 +46,20 @@ export interface DiskFaults {
   /** The next write is cut, and its program is killed. */
   isNextTorn: boolean;
 }
+
+/** What happens to datagrams until a time. */
+export interface NetFaults {
+  lostUntil: number;
+  lateUntil: number;
+  doubledUntil: number;
+}
+
+/** Share of the datagrams that a fault reaches, and how late they are at most, ms. */
+const FAULTY_SHARE = 0.3;
+const MAX_DELAY_MS = 1500;
+
+/** Length of a turn of the event loop: a program that is never idle takes time, too. */
+const TURN_MS = 1;
 
 const realSetImmediate = globalThis.setImmediate;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
@@ -74,6 +83,7 @@ const CHANGES = [
   'writeFileSync',
   'writeSync',
 ] as const;
+const CREATIONS: ReadonlySet<string> = new Set(['linkSync', 'mkdirSync', 'openSync']);
 const WRITES: ReadonlySet<string> = new Set(['appendFileSync', 'writeFileSync', 'writeSync']);
 
 export class World {
@@ -83,6 +93,7 @@ export class World {
   /** Difference of the clock of the day, which can jump. */
   dayOffset = 0;
   readonly disk: DiskFaults = { fullUntil: -1, isNextTorn: false };
+  readonly net: NetFaults = { lostUntil: -1, lateUntil: -1, doubledUntil: -1 };
   /** Called before each change of a file. */
   onChange: ((name: string, args: readonly unknown[]) => void) | null = null;
   /** Called when a program was killed. */
@@ -108,7 +119,10 @@ export class World {
 
   /** Runs a function with the clock, the files and the processes of the world. */
   async within<T>(run: () => Promise<T>): Promise<T> {
-    const names = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
+    const names = [
+      ...(['setTimeout', 'setInterval', 'setImmediate'] as const),
+      ...(['clearTimeout', 'clearInterval', 'clearImmediate'] as const),
+    ];
     const saved = Object.fromEntries(names.map((name) => [name, globalThis[name]]));
     const { Date: realDate } = globalThis;
     const performanceNow = performance.now;
@@ -123,8 +137,11 @@ export class World {
         this.#add(() => fire(...args), ms, null),
       setInterval: (fire: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
         this.#add(() => fire(...args), ms, Math.max(ms, 1)),
+      setImmediate: (fire: (...args: unknown[]) => void, ...args: unknown[]) =>
+        this.#add(() => fire(...args), TURN_MS, null),
       clearTimeout: (timer: Timer) => void this.#timers.delete(timer),
       clearInterval: (timer: Timer) => void this.#timers.delete(timer),
+      clearImmediate: (timer: Timer) => void this.#timers.delete(timer),
       Date: class extends realDate {
         static override now = day;
         constructor(...args: readonly unknown[]) {
@@ -133,6 +150,13 @@ export class World {
       },
     });
     performance.now = () => this.now;
+    const { wait } = Atomics;
+    // A thread that sleeps.
+    Atomics.wait = (_array: unknown, _index: unknown, _value: unknown, ms = 0) => {
+      this.now += ms;
+      return 'timed-out';
+    };
+    const network = useNetwork(this.#createNetwork());
     Object.defineProperty(process, 'pid', {
       ...{ configurable: true, enumerable: true },
       get: () => this.#context.getStore()?.pid ?? INIT_PID,
@@ -148,12 +172,33 @@ export class World {
     } finally {
       Object.assign(globalThis, saved, { Date: realDate });
       performance.now = performanceNow;
+      Atomics.wait = wait;
+      useNetwork(network);
       process.kill = kill;
       Object.assign(crypto, { randomUUID });
       Object.defineProperty(process, 'pid', pid);
       Object.assign(fs, original);
       syncBuiltinESMExports();
     }
+  }
+
+  #createNetwork(): MemoryNetwork {
+    const network = new MemoryNetwork();
+    network.onSocket = (socket) => {
+      const program = this.#context.getStore();
+      if (program?.isDead === true) socket.cut();
+      else program?.sockets.add(socket);
+    };
+    network.deliver = (arrive) => {
+      const program = this.#context.getStore();
+      if (program?.isDead === true) return;
+      const { lostUntil, lateUntil, doubledUntil } = this.net;
+      const isHit = (until: number) => this.now < until && this.#random() < FAULTY_SHARE;
+      const times = isHit(lostUntil) ? 0 : isHit(doubledUntil) ? 2 : 1;
+      for (let time = 0; time < times; time++)
+        this.later(isHit(lateUntil) ? this.#random() * MAX_DELAY_MS : 0, arrive);
+    };
+    return network;
   }
 
   #drawId(): string {
@@ -203,6 +248,7 @@ export class World {
         if (program.isDead) throw new Error(`${program.name} is killed`);
         this.onChange?.(name, args);
         this.#noteChange(program, name, args);
+        if (CREATIONS.has(name)) this.#beforeCreation(name, args);
         if (WRITES.has(name)) this.#beforeWrite(program, name, args, original);
         // Whether the real disk has the bytes is of no interest.
         const result =
@@ -229,6 +275,13 @@ export class World {
     syncBuiltinESMExports();
   }
 
+  /** On a full disk, half of the new names find no place in their folder. */
+  #beforeCreation(name: string, args: readonly unknown[]): void {
+    const path = String(name === 'linkSync' ? args[1] : args[0]);
+    if (this.now >= this.disk.fullUntil || fs.existsSync(path) || this.#random() < 0.5) return;
+    throw createFullDiskError(name);
+  }
+
   #beforeWrite(
     program: Program,
     name: string,
@@ -237,8 +290,8 @@ export class World {
   ): void {
     if (this.now < this.disk.fullUntil) {
       // A full disk takes the first bytes.
-      if (name === 'writeSync') original['writeSync']!(args[0], cut(args[1]));
-      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      original[name]!(args[0], cut(args[1]));
+      throw createFullDiskError('write');
     }
     if (!this.disk.isNextTorn) return;
     this.disk.isNextTorn = false;
@@ -257,6 +310,15 @@ export class World {
     return ended;
   }
 
+  isRunning(program: Program): boolean {
+    return this.#pids.has(program.pid);
+  }
+
+  /** Calls a function as a program, if it runs. */
+  enter(program: Program, run: () => void): void {
+    if (this.isRunning(program)) this.#context.run(program, run);
+  }
+
   /** Ends a program by force. Its open files are closed, as the system does. */
   kill(program: Program): void {
     // One that has ended by itself is not there any more.
@@ -268,6 +330,7 @@ export class World {
       for (const fd of program.files.keys()) fs.closeSync(fd);
     });
     program.files.clear();
+    for (const socket of program.sockets) socket.cut();
     this.onKill?.(program);
   }
 
@@ -281,9 +344,16 @@ export class World {
     this.#context.exit(() => fs.truncateSync(path, rest));
   }
 
-  /** Timers of a program that wait. */
-  countTimers(program: Program): number {
-    return [...this.#timers].filter((timer) => timer.program === program).length;
+  /** What a program that has ended by itself has not returned; empty if it has returned everything. */
+  findLeft(program: Program): string {
+    const timers = [...this.#timers].filter((timer) => timer.program === program);
+    const sockets = [...program.sockets].filter(({ isClosed }) => !isClosed);
+    const left = [
+      ...timers.map(({ order }) => `timer ${order}`),
+      ...program.files.values(),
+      ...sockets.map(({ bound }) => `port ${bound?.port}`),
+    ];
+    return left.length === 0 ? '' : `${program.name} has ended and has: ${left.join(', ')}`;
   }
 
   /** Calls a function later, in no program. */
@@ -305,11 +375,50 @@ export class World {
       if (next.every === null) this.#timers.delete(next);
       else next.at = this.now + next.every;
       const { program, fire, order } = next;
-      this.note(program, `timer ${order}`);
+      if (program !== undefined) this.note(program, `timer ${order}`);
       if (program === undefined) fire();
       else this.#context.run(program, fire);
     }
   }
+}
+
+/**
+ * Plays in a world with a folder of its own; returns what is wrong, or null.
+ *
+ * @param trace Gets what has happened.
+ */
+export async function playWorld(
+  seed: number,
+  trace: string[],
+  play: (world: World, folder: string) => Promise<string | null>,
+): Promise<string | null> {
+  // Memory is three times as fast as a disk.
+  const folder = fs.mkdtempSync(join(fs.existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rcss-world-'));
+  const world = new World(folder, createRandom(seed + 0x1d));
+  try {
+    return await world.within(() => play(world, folder));
+  } catch (error) {
+    return `a fault of the world or of a program: ${(error as Error).stack}`;
+  } finally {
+    trace.push(...world.trace);
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns the seeds to try, FIRST-LAST of the variable RCSS_WORLD_SEEDS. Each night tries more than the gate. */
+export function readSeeds(ofTheGate: string): number[] {
+  const [first, last] = (process.env['RCSS_WORLD_SEEDS'] ?? ofTheGate).split('-').map(Number) as [
+    number,
+    number,
+  ];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function createFullDiskError(call: string): Error {
+  return Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), {
+    code: 'ENOSPC',
+    syscall: call,
+  });
 }
 
 /** The first half of what a write has. */
