@@ -55,6 +55,12 @@ describe('the debug port', () => {
     expect(port.status.lastProblem).not.toBe('');
   });
 
+  it('a page that asks for cycles that are no exact numbers gets none', async () => {
+    const { port } = await open();
+    for (const from of [2 ** 53, 1e300, -(2 ** 53)]) expect(port.find(from, Number.MAX_VALUE)).toEqual([]);
+    expect(port.find(-1e15, 1e15)).toEqual([]);
+  });
+
   it('a value that is nested too deeply is refused', async () => {
     const { port, send, records } = await open();
     send(`{"time":1,"side":"l","unum":1,"texts":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);

@@ -90,7 +90,8 @@ export class DebugPort {
     const found: DebugRecord[] = [];
     const last = Math.min(to, from + MAX_CYCLES_PER_REQUEST - 1);
     let bytes = 0;
-    for (let time = from; time <= last; time++) {
+    // Above the safe integers, a cycle would not increase.
+    for (let time = from; time <= last && Number.isSafeInteger(time); time++) {
       const stored = this.#byTime.get(time);
       if (stored === undefined) continue;
       bytes += stored.bytes;

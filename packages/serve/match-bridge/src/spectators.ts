@@ -265,7 +265,7 @@ export class Spectators {
     if (typeof message !== 'object' || message === null) return;
     switch (message.t) {
       case 'get':
-        if (!Number.isInteger(message.from) || message.from < 0) return;
+        if (!Number.isSafeInteger(message.from) || message.from < 0) return;
         if (!this.#hasRoomForPast(spectator)) return;
         this.#sendFrames(
           spectator,
