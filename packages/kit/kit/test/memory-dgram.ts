@@ -55,7 +55,7 @@ export class MemoryNetwork {
   }
 
   /** Calls a function when a datagram arrives. A world of faults calls it late, twice or never. */
-  deliver(arrive: () => void): void {
+  deliver(arrive: () => void, _from: Address, _to: Address, _bytes: Buffer): void {
     defer(arrive);
   }
 
@@ -165,7 +165,7 @@ export class MemorySocket extends EventEmitter {
     const target = this.#remote ?? { address: toNumeric(address ?? '127.0.0.1'), port };
     if (this.bound === null) this.#bindTo({ address: this.#anyAddress, port: 0 });
     const from = this.bound!;
-    this.#network.deliver(() => {
+    const arrive = () => {
       if (bytes.length > MAX_BYTES) {
         callback?.(createError('EMSGSIZE', 'send'), 0);
         return;
@@ -176,7 +176,8 @@ export class MemorySocket extends EventEmitter {
       if (receiver !== undefined) receiver.#receive(bytes, { address: sender, port: from.port });
       else if (this.#remote !== null && !this.#isClosed)
         this.emit('error', createError('ECONNREFUSED', 'recvmsg'));
-    });
+    };
+    this.#network.deliver(arrive, from, target, bytes);
   }
 
   #receive(bytes: Buffer, from: Address): void {

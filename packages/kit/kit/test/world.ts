@@ -57,6 +57,8 @@ export interface NetFaults {
 /** Share of the datagrams that a fault reaches, and how late they are at most, ms. */
 const FAULTY_SHARE = 0.3;
 const MAX_DELAY_MS = 1500;
+/** Beginning of a datagram in the trace. */
+const MAX_TRACED_BYTES = 40;
 
 /** Length of a turn of the event loop: a program that is never idle takes time, too. */
 const TURN_MS = 1;
@@ -189,12 +191,14 @@ export class World {
       if (program?.isDead === true) socket.cut();
       else program?.sockets.add(socket);
     };
-    network.deliver = (arrive) => {
+    network.deliver = (arrive, from, to, bytes) => {
       const program = this.#context.getStore();
       if (program?.isDead === true) return;
       const { lostUntil, lateUntil, doubledUntil } = this.net;
       const isHit = (until: number) => this.now < until && this.#random() < FAULTY_SHARE;
       const times = isHit(lostUntil) ? 0 : isHit(doubledUntil) ? 2 : 1;
+      const text = bytes.toString('latin1', 0, MAX_TRACED_BYTES);
+      this.note(program, `sends ${times} times ${from.port} > ${to.port} ${text}`);
       for (let time = 0; time < times; time++)
         this.later(isHit(lateUntil) ? this.#random() * MAX_DELAY_MS : 0, arrive);
     };

@@ -55,7 +55,7 @@ describe('the debug port', () => {
     expect(port.status.lastProblem).not.toBe('');
   });
 
-  it('a page that asks for cycles that are no exact numbers gets none', async () => {
+  it('a page that asks for cycles above the exact numbers gets none', async () => {
     const { port } = await open();
     for (const from of [2 ** 53, 1e300, -(2 ** 53)]) expect(port.find(from, Number.MAX_VALUE)).toEqual([]);
     expect(port.find(-1e15, 1e15)).toEqual([]);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { startTestServer, type TestServer } from '../../match-server/test/harness.js';
 import { waitUntil } from '../test/wait.js';
@@ -8,23 +8,21 @@ import { startBridge } from './bridge.js';
 import { MonitorLink } from './monitor-link.js';
 
 const cleanUp: (() => unknown)[] = [];
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
+/** The time of the links, ms, which only the tests advance. */
+let nowMs = 0;
+const advance = (ms: number): void => {
+  nowMs += ms;
+};
 afterEach(async () => {
-  vi.useRealTimers();
   for (const action of cleanUp.splice(0).reverse()) await action();
 });
-
-/** The time limits of a link are in the time of Date, which only the tests advance. */
-const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 const getRoomUrl = ({ httpUrl }: TestServer, room = 'main') =>
   `${httpUrl!.replace('http', 'ws')}rooms/${room}/monitor`;
 
 /** Starts a link; `states` are all its states with their texts. */
 function startLink(url: string): { link: MonitorLink; states: string[]; frames: number[] } {
-  const link = new MonitorLink({ url });
+  const link = new MonitorLink({ url }, () => nowMs);
   const states: string[] = [];
   const frames: number[] = [];
   link.on('state', (state, text) => states.push(`${state}: ${text}`));

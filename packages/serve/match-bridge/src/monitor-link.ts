@@ -55,6 +55,7 @@ const REGISTER_TIMEOUT_MS = 5000;
 export class MonitorLink extends EventEmitter<LinkEvents> {
   state: LinkState = 'connecting';
   readonly #server: MonitoredServer;
+  readonly #now: () => number;
   #transport: Transport | null = null;
   /** Time of the last attempt to connect or to register. */
   #lastAttemptMs = 0;
@@ -65,9 +66,11 @@ export class MonitorLink extends EventEmitter<LinkEvents> {
   #timer: NodeJS.Timeout | null = null;
   readonly #frame: Frame = createFrame();
 
-  constructor(server: MonitoredServer) {
+  /** @param now Time in ms that does not jump, as the clock of the day can. */
+  constructor(server: MonitoredServer, now: () => number = () => performance.now()) {
     super();
     this.#server = server;
+    this.#now = now;
   }
 
   start(): void {
@@ -105,7 +108,7 @@ export class MonitorLink extends EventEmitter<LinkEvents> {
   }
 
   #register(): void {
-    this.#lastAttemptMs = Date.now();
+    this.#lastAttemptMs = this.#now();
     this.#isRefused = false;
     if ('refereeToken' in this.#server) this.#transport?.send(`(token ${this.#server.refereeToken})`);
     this.#transport?.send(encodeMonitorInit(MONITOR_VERSION));
@@ -130,11 +133,11 @@ export class MonitorLink extends EventEmitter<LinkEvents> {
     const record = decoded.value;
     if (record.type === 'error' && this.state !== 'live') {
       this.#isRefused = true;
-      this.#lastAttemptMs = Date.now() + 2 * RETRY_INTERVAL_MS;
+      this.#lastAttemptMs = this.#now() + 2 * RETRY_INTERVAL_MS;
       this.#setState(this.state, `The server refuses monitors: ${record.code}`);
       return;
     }
-    this.#lastReceivedMs = Date.now();
+    this.#lastReceivedMs = this.#now();
     if (this.state !== 'live') this.#setState('live', `Connected to ${nameServer(this.#server)}`);
     if (record.type !== 'msg' || record.text !== PING_REPLY) this.emit('record', record);
   }
@@ -144,7 +147,7 @@ export class MonitorLink extends EventEmitter<LinkEvents> {
       this.#retry();
       return;
     }
-    const now = Date.now();
+    const now = this.#now();
     const silentMs = now - this.#lastReceivedMs;
     if (silentMs > SILENCE_TIMEOUT_MS) {
       this.#close();
@@ -156,7 +159,7 @@ export class MonitorLink extends EventEmitter<LinkEvents> {
   }
 
   #retry(): void {
-    const elapsedMs = Date.now() - this.#lastAttemptMs;
+    const elapsedMs = this.#now() - this.#lastAttemptMs;
     if (elapsedMs < RETRY_INTERVAL_MS) return;
     if (this.#transport === null) this.#open();
     // A datagram may be lost; what is sent on a WebSocket arrives.

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { RESULT_FILE } from '../runs/result-file.js';
 import { STATUS_FILE } from '../runs/status-file.js';
 import { LiveRun } from './live-run.js';
 import { type LiveServer, openLiveServer } from './live-server.js';
+import { PATHS } from './paths.js';
 
 const TOKEN = 'a-token-of-this-test';
 const LOADED = resolveDocument(
@@ -247,6 +249,27 @@ describe('the server of a run', () => {
         status: 404,
         body: expect.stringContaining('not at a place that this server reads'),
       });
+  });
+
+  test('a connection that sends bodies, or many requests without waiting, is closed', async () => {
+    await open();
+    const { hostname, port, host } = new URL(server.url);
+    const talk = (text: string, enough: RegExp) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname, () => socket.write(text));
+        let received = '';
+        socket.on('data', (bytes) => {
+          received += String(bytes);
+          if (enough.test(received)) socket.destroy();
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve(received));
+      });
+    const post = `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
+    expect(await talk(post, /answered here/)).toMatch(/^HTTP\/1\.1 405 [\s\S]*connection: close/i);
+    const get = `GET ${PATHS.health} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    const answers = await talk(get.repeat(30), /(HTTP\/1\.1 [\s\S]*){30}/);
+    expect(answers.split('HTTP/1.1').length - 1).toBeLessThan(30);
   });
 
   test('refuses other host names and pages of other origins', async () => {

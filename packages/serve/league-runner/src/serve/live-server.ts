@@ -2,18 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandLineError } from '@rcss/kit/command-line';
-import type { Access } from '@rcss/kit/http-access';
+import { type Access, createLimitedServer } from '@rcss/kit/http-access';
 import fastify from 'fastify';
 import type { LogPlaces } from '../logs/read-logs.js';
 import type { Uploads } from '../uploads/uploads.js';
 import { findRequestProblem } from './access.js';
 import type { LiveRun } from './live-run.js';
 import { MatchWatcher } from './match-watcher.js';
+import { PATHS } from './paths.js';
 import { liveRoutes } from './routes.js';
 import type { PageScripts } from './viewer-scripts.js';
 
-/** Time limit for the head of a request, ms. */
-const REQUEST_TIMEOUT_MS = 10_000;
+/** Time after an answer in which the next request of a connection must begin, ms. */
+const KEEP_ALIVE_MS = 72_000;
 /** Time limit for a whole request with an archive, ms. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 /** WebSockets and event streams included. */
@@ -65,13 +66,23 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
   const access: Access = { host, token, allowedOrigins };
   const app = fastify({
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: routes.uploads === undefined ? REQUEST_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
+    serverFactory: (handler) =>
+      createLimitedServer(handler, { maxConnections: MAX_CONNECTIONS, keepAliveMs: KEEP_ALIVE_MS }),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // Event streams must not delay the end of the server.
     forceCloseConnections: true,
   });
-  app.server.headersTimeout = REQUEST_TIMEOUT_MS;
-  app.server.maxConnections = MAX_CONNECTIONS;
+  if (routes.uploads !== undefined) app.server.requestTimeout = UPLOAD_TIMEOUT_MS;
+  // The time of an archive is not there for other bodies.
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    if (method === 'GET' || method === 'HEAD' || url.startsWith(`${PATHS.submit}/`)) return;
+    return reply
+      .code(405)
+      .header('Connection', 'close')
+      .header('Allow', 'GET, HEAD')
+      .type('text/plain; charset=utf-8')
+      .send('Only GET and HEAD are answered here.\n');
+  });
   const watcher = new MatchWatcher(watchNetworks);
   app.server.on('upgrade', (request, socket: Duplex, head) =>
     forwardFrames(request, socket, head, { access, watcher }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findFailure, readSeeds } from '../../../../kit/kit/test/world.js';
 import { drawLeagueSteps, playLeagueWorld } from './league-world.js';
 
-const seeds = readSeeds('1-100');
+const seeds = readSeeds('1-200');
 
 test(
   `no world of the seeds ${seeds[0]} to ${seeds.at(-1)} loses a result, counts one twice, keeps a resource or stands still`,

@@ -59,13 +59,14 @@ const SCENES: Readonly<Record<number, { readonly x: number; readonly y: number }
   5: { x: -20, y: 5 },
   11: { x: 30, y: -9 },
 };
-const RANDOM = { ball_rand: 0.3, player_rand: 0.3, wind_force: 20, wind_rand: 1 };
+/** Random numbers matter, and no half ends in a world. */
+const SERVER = { ball_rand: 0.3, player_rand: 0.3, wind_force: 20, wind_rand: 1, half_time: 3000 };
 const TURNS: MatchDocument = {
   version: 1,
   seed: 7,
   clock: 'stepped',
   teams: { left: { name: TEAMS[0], remote: true }, right: { name: TEAMS[1], remote: true } },
-  parameters: { server: RANDOM },
+  parameters: { server: SERVER },
   initial: { playMode: 'play_on', ball: { position: { x: 0, y: 0 }, velocity: { x: 1, y: 0.5 } } },
   recording: { recording: true },
 };
@@ -76,7 +77,7 @@ const FIELD: MatchDocument = {
   seed: 8,
   clock: 'synchronous',
   parameters: {
-    server: { ...RANDOM, port: PORT, coach_port: PORT + 1, olcoach_port: PORT + 2 },
+    server: { ...SERVER, port: PORT, coach_port: PORT + 1, olcoach_port: PORT + 2 },
     rcss: { wait_for_clients: 2, synch_timeout: 600 },
   },
 };
@@ -189,8 +190,8 @@ class RoomWorld {
     const { link, history, browsers } = this.#shown ?? {};
     const { last } = history?.frames ?? { last: -1 };
     if (link?.state !== 'live' || last < 0) return false;
-    const behind = this.#known['field']!.steps - (history!.frames.getTime(last) ?? -9);
-    return behind <= 2 && browsers!.every((browser) => browser.isGone || browser.lastIndex === last);
+    const missing = this.#known['field']!.steps - (history!.frames.getTime(last) ?? -9);
+    return missing <= 2 && browsers!.every((browser) => browser.isGone || browser.lastIndex === last);
   }
 
   #report(program: Program, problem: string): void {

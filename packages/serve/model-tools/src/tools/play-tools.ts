@@ -292,8 +292,8 @@ const compareTeams = defineTool({
       maxBlocks: pairs,
     });
     const blocks: ReturnType<typeof createBlockValues>[number][] = [];
-    const deadline = Date.now() + simulator.limits.seconds * 1000;
-    while (test.decision === null && Date.now() < deadline) {
+    const deadline = performance.now() + simulator.limits.seconds * 1000;
+    while (test.decision === null && performance.now() < deadline) {
       const others = { block: String(blocks.length), date: '', penaltyL: null, penaltyR: null };
       // If one match of a pair fails, the other one is not needed.
       const failed = new AbortController();
