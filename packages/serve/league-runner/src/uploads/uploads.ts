@@ -144,7 +144,7 @@ export class Uploads {
       this.#busy.delete(team);
       throw toUploadProblem(error as Error);
     } finally {
-      rmSync(staging, { recursive: true, force: true });
+      if (staging !== '') rmSync(staging, { recursive: true, force: true });
     }
   }
 
@@ -238,11 +238,13 @@ export class Uploads {
   #store(team: string, list: readonly Submission[]): void {
     const own = join(this.#options.folder, team);
     const kept = list.filter(({ state }, i) => state === 'playing' || i >= list.length - MAX_KEPT);
-    for (const { digest } of list.filter((submission) => !kept.includes(submission)))
-      rmSync(join(own, digest), { recursive: true, force: true });
     this.#lists.set(team, kept);
     // On a full disk, the next change stores it.
-    attempt(() => replaceFile(join(own, LIST_FILE), kept));
+    attempt(() => {
+      for (const { digest } of list.filter((submission) => !kept.includes(submission)))
+        rmSync(join(own, digest), { recursive: true, force: true });
+      replaceFile(join(own, LIST_FILE), kept);
+    });
   }
 }
 

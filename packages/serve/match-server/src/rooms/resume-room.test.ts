@@ -113,6 +113,28 @@ describe('a room of an earlier server', () => {
     },
   );
 
+  it.runIf(process.platform === 'linux')(
+    'keeps its recording if there is no space for the state from which it continues',
+    async () => {
+      const folder = createFolder();
+      const host = createStoringHost(folder);
+      await host.create({ id: 'a', document: NOISY });
+      await host.step('a', 5);
+      const killed = copyFolder(folder);
+      // There is space for the header.
+      const free = fillDisk(join(killed, 'a', 'new-match.rec'), false, 1);
+      try {
+        await expect(createStoringHost(killed).resume('a')).rejects.toThrow(
+          /^could not write to "new-match\.rec": ENOSPC: no space left on device, write$/,
+        );
+      } finally {
+        free();
+      }
+      expect(readdirSync(join(killed, 'a')).sort()).toEqual(['match.rec', 'room.json']);
+      expect(await createStoringHost(killed).resume('a')).toMatchObject({ steps: 5, phase: 'running' });
+    },
+  );
+
   it('has the same state, ports and future as without the interruption, also after a second one', async () => {
     const folder = createFolder();
     const host = createStoringHost(folder);

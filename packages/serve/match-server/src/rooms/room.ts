@@ -503,6 +503,6 @@ export class Room {
 /** @throws {LogFileError} if the state from which the match continues could not be written. */
 function continueRecording({ logs: { recording }, problems }: Server, path: string): void {
   if (recording === null) return;
-  if (recording.lostAt !== null) throw new LogFileError(problems.messages.at(-1));
+  if (recording.lostAt !== null) throw new LogFileError(problems.messages.at(-1)?.replace(/;[^;]*$/, ''));
   recording.takeName(path);
 }
