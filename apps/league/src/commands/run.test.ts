@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { EXIT } from '@rcss/kit/command-line';
-import { addResult, createRunState, type ResultLine, resolveDocument } from '@rcss/league-runner/program';
+import { createRunState, type ResultLine, recordResult, resolveDocument } from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
 import { createLine } from '../../../../packages/serve/league-runner/test/result-lines.js';
 import { findRunError, listPlaces } from './run.js';
@@ -33,7 +33,7 @@ test('a finished run with incomplete logs ends with exit code 4; other problems 
   const finish = (problems: ResultLine['problems']) => {
     const state = createRunState(resolveDocument(document, tmpdir()));
     for (const { id, left, right } of state.tournament.ready())
-      addResult(state, createLine({ fixture: id, left, right, problems }));
+      recordResult(state, createLine({ fixture: id, left, right, problems }));
     return findRunError({ state, pendingAuditCount: 0, failures: [] });
   };
   expect(finish([])).toBeNull();
@@ -49,7 +49,7 @@ test('a run without all results ends with exit code 3, also if logs are incomple
   const state = createRunState(resolveDocument({ version: 1, teams, format }, tmpdir()));
   const { id, left, right } = state.tournament.ready()[0]!;
   const problems = [{ side: null, message: 'The server log is incomplete: ENOSPC', isLog: true }] as const;
-  addResult(state, createLine({ fixture: id, left, right, problems }));
+  recordResult(state, createLine({ fixture: id, left, right, problems }));
   const failures = [{ fixture: 'league-2', message: 'the server failed' }];
   expect(findRunError({ state, pendingAuditCount: 0, failures } as never)).toMatchObject({
     exitCode: EXIT.incomplete,
@@ -63,7 +63,7 @@ test('a run in which every match was decided by a forfeit ends with exit code 1;
   const finish = (playedCount: number) => {
     const state = createRunState(resolveDocument(document, tmpdir()));
     for (const [i, { id, left, right }] of state.tournament.ready().entries())
-      addResult(
+      recordResult(
         state,
         createLine({ fixture: id, left, right, ...(i < playedCount ? {} : { forfeit: 'left' }) }),
       );

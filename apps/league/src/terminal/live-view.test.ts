@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import {
-  addResult,
   createRunState,
   formatDuration,
   type LeagueRun,
+  recordResult,
   resolveDocument,
 } from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ function createRun(): LeagueRun {
   }));
   const state = createRunState(loaded);
   for (const [i, result] of results.entries())
-    addResult(state, { ...result, fixture: state.tournament.ready(1)[0]!.id, seed: i });
+    recordResult(state, { ...result, fixture: state.tournament.ready(1)[0]!.id, seed: i });
   const header = {
     type: 'run',
     form: 1,

@@ -67,7 +67,7 @@ interface Spectator {
 
 /** Connected browsers. A slow browser does not delay the others. */
 export class Spectators {
-  readonly sockets: WebSocketServer;
+  readonly #sockets: WebSocketServer;
   status: SourceStatus = { state: 'connecting', text: '' };
   /** Called with a command of an allowed spectator; the returned answer is sent to that spectator. */
   onCommand: (command: unknown) => string = () => '';
@@ -81,7 +81,7 @@ export class Spectators {
   constructor(http: Server, history: MatchHistory, options: SpectatorOptions) {
     this.#history = history;
     this.#options = options;
-    this.sockets = new WebSocketServer({
+    this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: 16 * 1024,
       perMessageDeflate: false,
@@ -95,6 +95,13 @@ export class Spectators {
 
   get count(): number {
     return this.#all.size;
+  }
+
+  /** Unsent bytes of all browsers. */
+  get queuedBytes(): number {
+    let total = 0;
+    for (const { socket } of this.#all) total += socket.bufferedAmount;
+    return total;
   }
 
   /** Sends all data of the match again: after the start of another match or a change of the parameters. */
@@ -147,7 +154,7 @@ export class Spectators {
     setTimeout(() => {
       for (const { socket } of left) socket.terminate();
     }, 200).unref();
-    this.sockets.close();
+    this.#sockets.close();
   }
 
   #handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -159,7 +166,7 @@ export class Spectators {
       refuseUpgrade(socket, 403, 'Host or Origin is not allowed.');
     else if (this.#all.size >= maxSpectators)
       refuseUpgrade(socket, 503, `${maxSpectators} pages are open; no more are accepted.`);
-    else acceptUpgrade(this.sockets, { request, socket, head }, null, (ws) => this.#addSpectator(ws));
+    else acceptUpgrade(this.#sockets, { request, socket, head }, null, (ws) => this.#addSpectator(ws));
   }
 
   #addSpectator(socket: WebSocket): void {
@@ -250,9 +257,7 @@ export class Spectators {
       return false;
     }
     if (queued <= MAX_LIVE_QUEUE_BYTES) return true;
-    let total = 0;
-    for (const other of this.#all) total += other.socket.bufferedAmount;
-    return total <= MAX_TOTAL_QUEUE_BYTES;
+    return this.queuedBytes <= MAX_TOTAL_QUEUE_BYTES;
   }
 
   #receive(spectator: Spectator, text: string): void {

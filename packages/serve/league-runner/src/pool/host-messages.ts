@@ -4,7 +4,7 @@ import type { MatchJob } from '../jobs/match-job.js';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 
-/** What the process that plays matches can do, with what it is given and what comes of it; its logs go to a folder. */
+/** Tasks of the process that plays matches: what each is given, and its result. Logs go to a folder. */
 export interface HostTasks {
   /** Plays a match. */
   readonly play: { readonly given: MatchJob; readonly result: MatchOutcome };

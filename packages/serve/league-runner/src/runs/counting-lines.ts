@@ -7,7 +7,7 @@ import {
   toDecidedResult,
 } from './decisions.js';
 import type { ResultLine } from './result-file.js';
-import { addResult, checkLadderTeams, type RunState } from './run-state.js';
+import { checkLadderTeams, type RunState, recordResult } from './run-state.js';
 
 /** What counts after all decisions of the organizer. */
 interface CountingLines {
@@ -77,7 +77,7 @@ export function addWithDecisions(
       if (fixture === undefined) unknown.push(line);
       else if (fixture.left === line.left && fixture.right === line.right) {
         // A match that was stored twice counts once.
-        if (addResult(state, line, fixture)) visit(line);
+        if (recordResult(state, line, fixture)) visit(line);
         counting.add(line.fixture);
       }
     }
@@ -99,7 +99,8 @@ export function recordForfeits(state: RunState, visit: (line: ResultLine) => voi
       .filter(({ id }) => !organizer.annulled.has(id))
       .map(({ id, left, right, seed }) => createForfeit(organizer.out, { fixture: id, left, right, seed }))
       .filter((line) => line !== null);
-    for (const line of lines) if (addResult(state, line, tournament.find(line.fixture) ?? null)) visit(line);
+    for (const line of lines)
+      if (recordResult(state, line, tournament.find(line.fixture) ?? null)) visit(line);
     if (lines.length === 0) return hasForfeit;
     hasForfeit = true;
   }

@@ -23,7 +23,7 @@ import { findMatchesToStart } from './matches-to-start.js';
 import { readRunFolder } from './read-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
 import { checkRunDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
-import { addResult, isExpected, isObservation, isRunFinished, type RunState } from './run-state.js';
+import { isExpected, isObservation, isRunFinished, type RunState, recordResult } from './run-state.js';
 import { describeStatus, StatusWriter } from './status-file.js';
 
 /** Settings of a run. */
@@ -443,7 +443,7 @@ class RunPlayer implements LeagueRun {
     if (!isExpected(this.state, fixture, this.state.tournament.find(fixture.id))) return;
     // First the disk, then the memory: what is shown is stored.
     this.#file.append(line);
-    if (!addResult(this.state, line)) return;
+    if (!recordResult(this.state, line)) return;
     recordForfeits(this.state);
     this.playedCount += 1;
     const { digest } = outcome;

@@ -12,7 +12,7 @@ import {
   type RunHeader,
   scanResultFile,
 } from './result-file.js';
-import { addResult, createRunState, type RunState } from './run-state.js';
+import { createRunState, type RunState, recordResult } from './run-state.js';
 
 /** A run as its result file describes it. */
 export interface StoredRun {
@@ -40,7 +40,7 @@ export function readRunFolder(
   const audit = (line: Parameters<typeof addAudit>[1]): void => void addAudit(state.audit, line);
   if (!hasDecisions(folder)) {
     const match = (line: ResultLine, range: LineRange): void => {
-      if (addResult(state, line)) visit(line, range);
+      if (recordResult(state, line)) visit(line, range);
     };
     const { header, completeBytes, lineCount } = scanResultFile(folder, { match, audit });
     return { header, state, position: { bytes: completeBytes, lines: lineCount }, superseded: [] };

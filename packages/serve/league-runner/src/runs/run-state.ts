@@ -77,7 +77,7 @@ export function checkLadderTeams({ loaded }: RunState, { left, right }: Fixture,
  * @param fixture The match; given if it is known that the line counts.
  * @throws {CommandLineError} if the match is not one of the tournament.
  */
-export function addResult(
+export function recordResult(
   state: RunState,
   line: ResultLine,
   fixture: Fixture | null = findCounting(state, line),

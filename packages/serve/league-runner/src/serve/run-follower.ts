@@ -11,7 +11,7 @@ import {
   readHeader,
   scanResultFile,
 } from '../runs/result-file.js';
-import { addResult, createRunState, type RunState } from '../runs/run-state.js';
+import { createRunState, type RunState, recordResult } from '../runs/run-state.js';
 import { MatchArchive } from './match-archive.js';
 
 /** Reads the result file of a run while another process appends to it. */
@@ -92,7 +92,7 @@ export class RunFollower {
       this.folder,
       {
         match: (line, range) => {
-          if (hasDecision || !addResult(this.#state, line)) return;
+          if (hasDecision || !recordResult(this.#state, line)) return;
           this.#archive.add(line, range);
           recordForfeits(this.#state, (forfeit) => this.#archive.add(forfeit, null));
         },

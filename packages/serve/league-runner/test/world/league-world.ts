@@ -183,7 +183,7 @@ class LeagueWorld {
     this.#workers[index] = program;
     const pool = {
       size: 2,
-      play: (match: MatchJob, _folder: string, signal: AbortSignal) => this.#playMatch(match, signal),
+      perform: ({ given }: { given: MatchJob }, signal: AbortSignal) => this.#playMatch(given, signal),
     } as unknown as MatchPool;
     const { signal } = this.#stopper;
     void world
