@@ -97,15 +97,14 @@ export class Cursor {
 
   /** Reads a token of the given kind. Returns false, and records a problem, if the current one is of another kind. */
   expect(kind: TokenKind): boolean {
-    return this.kind === kind ? this.advance() : this.reportUnexpected(describeKind(kind));
+    if (this.kind === kind) return this.advance();
+    this.reportUnexpected(describeKind(kind));
+    return false;
   }
 
   /** Reads an INT; null if there is none. */
   readInteger(): number | null {
-    if (this.kind !== 'INT') {
-      this.reportUnexpected('integer');
-      return null;
-    }
+    if (this.kind !== 'INT') return this.reportUnexpected('integer');
     const value = parseInt32(this.getText());
     return this.advance() ? value : null;
   }
@@ -126,16 +125,12 @@ export class Cursor {
         return this.advance() ? sign * Number.POSITIVE_INFINITY : null;
       }
     }
-    this.reportUnexpected('number');
-    return null;
+    return this.reportUnexpected('number');
   }
 
   /** Reads a STR of at most `maxLength` characters without its quotes; null if there is none. */
   readString(maxLength: number, what: string): string | null {
-    if (this.kind !== 'STR') {
-      this.reportUnexpected(what);
-      return null;
-    }
+    if (this.kind !== 'STR') return this.reportUnexpected(what);
     const name = this.getText().slice(1, -1);
     if (maxLength >= 0 && name.length > maxLength) {
       const code = what === 'freeform text' ? 'freeform-length' : 'name-length';
@@ -150,10 +145,7 @@ export class Cursor {
 
   /** Reads a VAR of at most 8 characters; null if there is none. */
   readVariable(what: string): string | null {
-    if (this.kind !== 'VAR') {
-      this.reportUnexpected(what);
-      return null;
-    }
+    if (this.kind !== 'VAR') return this.reportUnexpected(what);
     const name = this.getText();
     if (name.length > 8) {
       this.addProblem('name-length', `the ${what} has ${name.length} characters, at most 8 are allowed`);
@@ -162,14 +154,21 @@ export class Cursor {
     return this.advance() ? name : null;
   }
 
-  /** Records that something else was expected here. Returns false. */
-  reportUnexpected(...expected: readonly string[]): false {
+  /** Reads one of some words; null if there is none. */
+  readWord<Word extends TokenKind>(words: readonly Word[]): Word | null {
+    const word = words.find((one) => one === this.kind);
+    if (word === undefined) return this.reportUnexpected(...words.map((one) => `'${one}'`));
+    return this.advance() ? word : null;
+  }
+
+  /** Records that something else was expected here. Returns null. */
+  reportUnexpected(...expected: readonly string[]): null {
     const { tokens, index } = this;
     if (this.kind === 'BAD') {
       if (this.problems.length === 0) this.problems.push(...tokens.problems);
-      return false;
+      return null;
     }
-    if (this.kind === 'END' && tokens.unterminated) return false;
+    if (this.kind === 'END' && tokens.unterminated) return null;
     const found = describeKind(this.kind);
     const foundText =
       this.kind === 'VAR' || this.kind === 'INT' || this.kind === 'REAL' ? `'${this.getText()}'` : found;
@@ -177,9 +176,9 @@ export class Cursor {
       expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${expected.at(-1)}` : expected[0]!;
     const last = this.problems.at(-1);
     // A second report about the same place adds no information.
-    if (last !== undefined && last.offset === tokens.starts[index] && last.code === 'syntax') return false;
+    if (last !== undefined && last.offset === tokens.starts[index] && last.code === 'syntax') return null;
     this.addProblem('syntax', `expected ${expectedText}, found ${foundText}`, expected);
-    return false;
+    return null;
   }
 
   /** Records a problem at the current token. */
@@ -276,6 +275,63 @@ function matchBrackets(kinds: readonly TokenKind[]): Int32Array {
     }
   });
   return ends;
+}
+
+/** For each kind of node that is written `(KIND FIELD ...)`, what reads its fields, in their order. */
+export type KindReaders<N extends { readonly kind: string }, Kinds extends N['kind']> = {
+  readonly [K in Kinds]: {
+    readonly [F in Exclude<keyof Extract<N, { readonly kind: K }>, 'kind'>]: (
+      c: Cursor,
+    ) => Extract<N, { readonly kind: K }>[F] | null;
+  };
+};
+
+/** Reads `KIND FIELD ...)` after an opening parenthesis; `expected` describes the words of the table for the report of another one. */
+export function parseKinds<N extends { readonly kind: string }, Kinds extends N['kind']>(
+  c: Cursor,
+  table: KindReaders<N, Kinds>,
+  ...expected: readonly string[]
+): N | null {
+  const { kind } = c;
+  const readers = (table as Readonly<Record<string, Readonly<Record<string, (c: Cursor) => unknown>>>>)[kind];
+  if (readers === undefined) return c.reportUnexpected(...expected);
+  if (!c.advance()) return null;
+  const node: Record<string, unknown> = { kind };
+  for (const name in readers) {
+    const value = readers[name]!(c);
+    if (value === null) return null;
+    node[name] = value;
+  }
+  return c.expect(')') ? (node as unknown as N) : null;
+}
+
+/** Reads a construct in parentheses: `body` reads what follows the opening one; `other` reads the forms without parentheses. */
+export function parseConstruct<T extends object>(
+  c: Cursor,
+  placeholder: T,
+  expected: readonly string[],
+  body: (c: Cursor) => T | null,
+  other?: (c: Cursor) => T | null | undefined,
+): T | null {
+  const start = c.index;
+  const before = c.pending;
+  let node = other?.(c);
+  if (node === undefined) {
+    if (!c.is('(')) node = c.skipUnexpected(placeholder, ...expected);
+    else node = c.advance() ? (body(c) ?? c.skipConstruct(start, placeholder)) : null;
+  }
+  return c.complete(start, before, node);
+}
+
+/** Reads a quoted name of at most `maxLength` characters; undefined if there is none here. */
+export function parseName(
+  c: Cursor,
+  maxLength: number,
+  what: string,
+): { readonly kind: 'named'; readonly name: string } | null | undefined {
+  if (!c.is('STR')) return undefined;
+  const name = c.readString(maxLength, what);
+  return name === null ? null : { kind: 'named', name };
 }
 
 /** Reads one or more items up to a closing parenthesis. The list counts as one symbol. */

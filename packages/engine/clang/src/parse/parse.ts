@@ -1,7 +1,15 @@
 import type { ClangResult, Problem } from '../problem.js';
 import type { Definition, Message, Switch, Token } from '../tree/ast.js';
 import { parseCondition } from './condition.js';
-import { Cursor, type Limits, parseList, type Span } from './cursor.js';
+import {
+  Cursor,
+  type KindReaders,
+  type Limits,
+  parseConstruct,
+  parseKinds,
+  parseList,
+  type Span,
+} from './cursor.js';
 import { tokenize } from './lexer.js';
 import { parseRegion } from './region.js';
 import { parseAction, parseDirective, parseIds, parseRule } from './rule.js';
@@ -107,50 +115,25 @@ function parseInput(c: Cursor, wrapper: Wrapper): Message | null {
 const NO_MESSAGE: Message = { kind: 'unsupported' };
 
 function parseOneMessage(c: Cursor): Message | null {
-  const start = c.index;
-  const before = c.pending;
-  const message = !c.is('(')
-    ? c.skipUnexpected(NO_MESSAGE, 'message')
-    : c.advance()
-      ? (parseMessageBody(c) ?? c.skipConstruct(start, NO_MESSAGE))
-      : null;
-  return c.complete(start, before, message);
+  return parseConstruct(c, NO_MESSAGE, ['message'], parseMessageBody);
 }
 
+const parseTokens = (c: Cursor): Token[] | null => parseList(c, parseToken);
+
+const MESSAGES: KindReaders<Message, 'meta' | 'freeform' | 'info' | 'advice' | 'define' | 'rule' | 'delete'> =
+  {
+    meta: { versions: (c) => parseList(c, parseVersion) },
+    freeform: { text: (c) => c.readString(c.limits.maxFreeform, 'freeform text') },
+    info: { tokens: parseTokens },
+    advice: { tokens: parseTokens },
+    define: { definitions: (c) => parseList(c, parseDefinition) },
+    rule: { switches: (c) => parseList(c, parseSwitch) },
+    delete: { ids: parseIds },
+  };
+
 function parseMessageBody(c: Cursor): Message | null {
-  const { kind } = c;
-  switch (kind) {
-    case 'meta': {
-      const versions = c.advance() ? parseList(c, parseVersion) : null;
-      return versions && c.expect(')') ? { kind, versions } : null;
-    }
-    case 'freeform': {
-      const text = c.advance() ? c.readString(c.limits.maxFreeform, 'freeform text') : null;
-      return text !== null && c.expect(')') ? { kind, text } : null;
-    }
-    case 'unsupported_clang':
-      return c.advance() && c.expect(')') ? { kind: 'unsupported' } : null;
-    case 'info':
-    case 'advice': {
-      const tokens = c.advance() ? parseList(c, parseToken) : null;
-      return tokens && c.expect(')') ? { kind, tokens } : null;
-    }
-    case 'define': {
-      const definitions = c.advance() ? parseList(c, parseDefinition) : null;
-      return definitions && c.expect(')') ? { kind, definitions } : null;
-    }
-    case 'rule': {
-      const switches = c.advance() ? parseList(c, parseSwitch) : null;
-      return switches && c.expect(')') ? { kind, switches } : null;
-    }
-    case 'delete': {
-      const ids = c.advance() ? parseIds(c) : null;
-      return ids && c.expect(')') ? { kind, ids } : null;
-    }
-    default:
-      c.reportUnexpected('message type (meta, freeform, info, advice, define, rule, delete)');
-      return null;
-  }
+  if (c.is('unsupported_clang')) return c.advance() && c.expect(')') ? { kind: 'unsupported' } : null;
+  return parseKinds(c, MESSAGES, 'message type (meta, freeform, info, advice, define, rule, delete)');
 }
 
 /** Reads `(ver NUM)`. */
@@ -171,22 +154,12 @@ const NO_TOKEN: Token = { kind: 'clear' };
 
 /** Reads one part of an info or advice message. */
 function parseToken(c: Cursor): Token | null {
-  const start = c.index;
-  const before = c.pending;
-  const token = !c.is('(')
-    ? c.skipUnexpected(NO_TOKEN, 'token')
-    : c.advance()
-      ? (parseTokenBody(c) ?? c.skipConstruct(start, NO_TOKEN))
-      : null;
-  return c.complete(start, before, token);
+  return parseConstruct(c, NO_TOKEN, ['token'], parseTokenBody);
 }
 
 function parseTokenBody(c: Cursor): Token | null {
   if (c.is('clear')) return c.advance() && c.expect(')') ? { kind: 'clear' } : null;
-  if (!c.is('INT')) {
-    c.reportUnexpected('time to live (integer)', "'clear'");
-    return null;
-  }
+  if (!c.is('INT')) return c.reportUnexpected('time to live (integer)', "'clear'");
   const ttl = c.readInteger();
   if (ttl === null) return null;
   const condition = parseCondition(c);
@@ -198,78 +171,36 @@ const NO_DEFINITION: Definition = { kind: 'definer', name: 'R', region: { kind: 
 
 /** Reads one definition. */
 function parseDefinition(c: Cursor): Definition | null {
-  const start = c.index;
-  const before = c.pending;
-  const definition = !c.is('(')
-    ? c.skipUnexpected(NO_DEFINITION, 'definition')
-    : c.advance()
-      ? (parseDefinitionBody(c) ?? c.skipConstruct(start, NO_DEFINITION))
-      : null;
-  return c.complete(start, before, definition);
+  return parseConstruct(c, NO_DEFINITION, ['definition'], parseDefinitionBody);
 }
 
+const DEFINITIONS: KindReaders<Definition, Definition['kind']> = {
+  definec: { name: (c) => c.readString(8, 'condition name'), condition: parseCondition },
+  defined: { name: (c) => c.readString(8, 'directive name'), directive: parseDirective },
+  definer: { name: (c) => c.readString(8, 'region name'), region: parseRegion },
+  definea: { name: (c) => c.readString(8, 'action name'), action: parseAction },
+  definerule: {
+    name: (c) => c.readVariable('rule name'),
+    purpose: (c) => c.readWord(['model', 'direc']),
+    rule: parseRule,
+  },
+};
+
 function parseDefinitionBody(c: Cursor): Definition | null {
-  const { kind } = c;
-  switch (kind) {
-    case 'definec': {
-      const name = c.advance() ? c.readString(8, 'condition name') : null;
-      const condition = name !== null ? parseCondition(c) : null;
-      return name !== null && condition && c.expect(')') ? { kind, name, condition } : null;
-    }
-    case 'defined': {
-      const name = c.advance() ? c.readString(8, 'directive name') : null;
-      const directive = name !== null ? parseDirective(c) : null;
-      return name !== null && directive && c.expect(')') ? { kind, name, directive } : null;
-    }
-    case 'definer': {
-      const name = c.advance() ? c.readString(8, 'region name') : null;
-      const region = name !== null ? parseRegion(c) : null;
-      return name !== null && region && c.expect(')') ? { kind, name, region } : null;
-    }
-    case 'definea': {
-      const name = c.advance() ? c.readString(8, 'action name') : null;
-      const action = name !== null ? parseAction(c) : null;
-      return name !== null && action && c.expect(')') ? { kind, name, action } : null;
-    }
-    case 'definerule': {
-      const name = c.advance() ? c.readVariable('rule name') : null;
-      if (name === null) return null;
-      const purpose = c.kind;
-      if (purpose !== 'model' && purpose !== 'direc') {
-        c.reportUnexpected("'model'", "'direc'");
-        return null;
-      }
-      const rule = c.advance() ? parseRule(c) : null;
-      return rule && c.expect(')') ? { kind, name, purpose, rule } : null;
-    }
-    default:
-      c.reportUnexpected("'definec'", "'defined'", "'definer'", "'definea'", "'definerule'");
-      return null;
-  }
+  return parseKinds(c, DEFINITIONS, ...Object.keys(DEFINITIONS).map((kind) => `'${kind}'`));
 }
 
 const NO_SWITCH: Switch = { kind: 'switch', on: true, ids: { kind: 'all' } };
 
 /** Reads `(on IDS)` or `(off IDS)`. */
 function parseSwitch(c: Cursor): Switch | null {
-  const start = c.index;
-  const before = c.pending;
-  const result = !c.is('(')
-    ? c.skipUnexpected(NO_SWITCH, 'switch')
-    : c.advance()
-      ? (parseSwitchBody(c) ?? c.skipConstruct(start, NO_SWITCH))
-      : null;
-  return c.complete(start, before, result);
+  return parseConstruct(c, NO_SWITCH, ['switch'], parseSwitchBody);
 }
 
 function parseSwitchBody(c: Cursor): Switch | null {
-  const on = c.is('on');
-  if (!on && !c.is('off')) {
-    c.reportUnexpected("'on'", "'off'");
-    return null;
-  }
-  const ids = c.advance() ? parseIds(c) : null;
-  return ids && c.expect(')') ? { kind: 'switch', on, ids } : null;
+  const word = c.readWord(['on', 'off']);
+  const ids = word && parseIds(c);
+  return ids && c.expect(')') ? { kind: 'switch', on: word === 'on', ids } : null;
 }
 
 /** The text of one message in a text of several. */

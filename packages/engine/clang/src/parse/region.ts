@@ -1,5 +1,5 @@
 import type { ClangPoint, ClangTeam, PointOperator, Region, Unit } from '../tree/ast.js';
-import { type Cursor, parseList } from './cursor.js';
+import { type Cursor, type KindReaders, parseConstruct, parseKinds, parseList, parseName } from './cursor.js';
 
 /** Placeholders of a recovering parser. */
 const NO_POINT: ClangPoint = { kind: 'ball' };
@@ -8,12 +8,7 @@ const NO_UNITS: readonly Unit[] = [];
 
 /** Reads `our` or `opp`. */
 export function parseTeam(c: Cursor): ClangTeam | null {
-  const { kind } = c;
-  if (kind !== 'our' && kind !== 'opp') {
-    c.reportUnexpected("'our'", "'opp'");
-    return null;
-  }
-  return c.advance() ? kind : null;
+  return c.readWord(['our', 'opp']);
 }
 
 /** Reads one unit; a quoted one has at most `maxLength` characters. */
@@ -63,88 +58,53 @@ export function parseUnits(c: Cursor): readonly Unit[] | null {
 
 /** Reads a region. */
 export function parseRegion(c: Cursor): Region | null {
-  const start = c.index;
-  const before = c.pending;
-  let region: Region | null;
-  if (c.is('STR')) {
-    const name = c.readString(8, 'region name');
-    region = name === null ? null : { kind: 'named', name };
-  } else if (c.is('(')) {
-    if (c.next === 'pt' || c.next === '(') {
-      const point = parsePoint(c);
-      region = point === null ? null : { kind: 'at', point };
-    } else {
-      region = c.advance() ? (parseRegionBody(c) ?? c.skipConstruct(start, NO_REGION)) : null;
-    }
-  } else {
-    region = c.skipUnexpected(NO_REGION, 'region');
-  }
-  return c.complete(start, before, region);
+  return parseConstruct(c, NO_REGION, ['region'], parseRegionBody, () => {
+    if (!c.is('(') || (c.next !== 'pt' && c.next !== '(')) return parseName(c, 8, 'region name');
+    const point = parsePoint(c);
+    return point === null ? null : { kind: 'at', point };
+  });
 }
+
+const readNumber = (c: Cursor): number | null => c.readNumber();
+type Corners<Kind extends 'quad' | 'tri' | 'rec'> = Extract<Region, { readonly kind: Kind }>['points'];
+const REGIONS: KindReaders<Region, 'null' | 'quad' | 'tri' | 'rec' | 'arc'> = {
+  null: {},
+  // The server forwards only three points (spec 08 §14).
+  quad: { points: (c) => parsePoints(c, 4, c.heard) as Corners<'quad'> | null },
+  tri: { points: (c) => parsePoints(c, 3) as Corners<'tri'> | null },
+  rec: { points: (c) => parsePoints(c, 2) as Corners<'rec'> | null },
+  arc: {
+    center: parsePoint,
+    innerRadius: readNumber,
+    outerRadius: readNumber,
+    startAngle: readNumber,
+    spanAngle: readNumber,
+  },
+};
 
 /** Reads a region other than a point after its opening parenthesis. */
 function parseRegionBody(c: Cursor): Region | null {
-  switch (c.kind) {
-    case 'null':
-      return c.advance() && c.expect(')') ? NO_REGION : null;
-    case 'quad': {
-      if (!c.advance()) return null;
-      const a = parsePoint(c);
-      const b = a && parsePoint(c);
-      const p = b && parsePoint(c);
-      // The server forwards only three points (spec 08 §14).
-      const d = p && (c.heard && c.is(')') ? p : parsePoint(c));
-      return a && b && p && d && c.expect(')') ? { kind: 'quad', points: [a, b, p, d] } : null;
-    }
-    case 'tri': {
-      if (!c.advance()) return null;
-      const a = parsePoint(c);
-      const b = a && parsePoint(c);
-      const p = b && parsePoint(c);
-      return a && b && p && c.expect(')') ? { kind: 'tri', points: [a, b, p] } : null;
-    }
-    case 'rec': {
-      if (!c.advance()) return null;
-      const a = parsePoint(c);
-      const b = a && parsePoint(c);
-      return a && b && c.expect(')') ? { kind: 'rec', points: [a, b] } : null;
-    }
-    case 'arc': {
-      if (!c.advance()) return null;
-      const center = parsePoint(c);
-      if (center === null) return null;
-      const innerRadius = c.readNumber();
-      if (innerRadius === null) return null;
-      const outerRadius = c.readNumber();
-      if (outerRadius === null) return null;
-      const startAngle = c.readNumber();
-      if (startAngle === null) return null;
-      const spanAngle = c.readNumber();
-      if (spanAngle === null || !c.expect(')')) return null;
-      return { kind: 'arc', center, innerRadius, outerRadius, startAngle, spanAngle };
-    }
-    case 'reg': {
-      if (!c.advance()) return null;
-      const regions = parseList(c, parseRegion);
-      return regions !== null && c.expect(')') ? { kind: 'union', regions } : null;
-    }
-    default:
-      c.reportUnexpected("'null'", "'quad'", "'tri'", "'rec'", "'arc'", "'reg'", "'pt'", "'('");
-      return null;
+  if (!c.is('reg'))
+    return parseKinds(c, REGIONS, "'null'", "'quad'", "'tri'", "'rec'", "'arc'", "'reg'", "'pt'", "'('");
+  const regions = c.advance() ? parseList(c, parseRegion) : null;
+  return regions !== null && c.expect(')') ? { kind: 'union', regions } : null;
+}
+
+/** Reads some points; `repeatsLast`: the last one is that before it if it is absent. */
+function parsePoints(c: Cursor, count: number, repeatsLast = false): readonly ClangPoint[] | null {
+  const points: ClangPoint[] = [];
+  while (points.length < count) {
+    const isRepeated = repeatsLast && points.length === count - 1 && c.is(')');
+    const point = isRepeated ? points.at(-1)! : parsePoint(c);
+    if (point === null) return null;
+    points.push(point);
   }
+  return points;
 }
 
 /** Reads a point. */
 function parsePoint(c: Cursor): ClangPoint | null {
-  const start = c.index;
-  const before = c.pending;
-  let point: ClangPoint | null;
-  if (!c.is('(')) {
-    point = c.skipUnexpected(NO_POINT, 'point');
-  } else {
-    point = c.advance() ? (parsePointBody(c) ?? c.skipConstruct(start, NO_POINT)) : null;
-  }
-  return c.complete(start, before, point);
+  return parseConstruct(c, NO_POINT, ['point'], parsePointBody);
 }
 
 /** Reads a point after its opening parenthesis. */
@@ -157,10 +117,7 @@ function parsePointBody(c: Cursor): ClangPoint | null {
       ? inner
       : null;
   }
-  if (!c.is('pt')) {
-    c.reportUnexpected("'pt'", "'('");
-    return null;
-  }
+  if (!c.is('pt')) return c.reportUnexpected("'pt'", "'('");
   if (!c.advance()) return null;
   if (c.is('ball')) return c.advance() && c.expect(')') ? { kind: 'ball' } : null;
   if (c.is('our') || c.is('opp')) {
@@ -168,10 +125,8 @@ function parsePointBody(c: Cursor): ClangPoint | null {
     const unit = team && parseUnit(c, 6);
     return team && unit && c.expect(')') ? { kind: 'player', team, unit } : null;
   }
-  if (!c.is('INT') && !c.is('REAL') && !c.heard) {
-    c.reportUnexpected('number', "'ball'", "'our'", "'opp'");
-    return null;
-  }
+  if (!c.is('INT') && !c.is('REAL') && !c.heard)
+    return c.reportUnexpected('number', "'ball'", "'our'", "'opp'");
   const x = c.readNumber();
   if (x === null) return null;
   const y = c.readNumber();
@@ -180,10 +135,7 @@ function parsePointBody(c: Cursor): ClangPoint | null {
     const base = parsePoint(c);
     return base !== null && c.expect(')') ? { kind: 'rel', x, y, base } : null;
   }
-  if (!c.is(')')) {
-    c.reportUnexpected("')'", 'point');
-    return null;
-  }
+  if (!c.is(')')) return c.reportUnexpected("')'", 'point');
   return c.advance() ? { kind: 'abs', x, y } : null;
 }
 

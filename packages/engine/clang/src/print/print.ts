@@ -162,37 +162,13 @@ function formatCondition(node: Condition, style: Style): string {
 }
 
 function formatAction(node: ClangAction, style: Style): string {
-  switch (node.kind) {
-    case 'pos':
-    case 'home':
-    case 'oline':
-    case 'dribble':
-    case 'clear':
-      return `(${node.kind} ${formatRegion(node.region, style)})`;
-    case 'mark':
-    case 'tackle':
-      return `(${node.kind} ${formatUnits(node.units, style)})`;
-    case 'btoRegion':
-      return `(bto ${formatRegion(node.region, style)} {${node.moves.join(style.gap)}})`;
-    case 'btoUnits':
-      return `(bto ${formatUnits(node.units, style)})`;
-    case 'marklRegion':
-      return `(markl ${formatRegion(node.region, style)})`;
-    case 'marklUnits':
-      return `(markl ${formatUnits(node.units, style)})`;
-    case 'passRegion':
-      return `(pass ${formatRegion(node.region, style)})`;
-    case 'passUnits':
-      return `(pass ${formatUnits(node.units, style)})`;
-    case 'htype':
-      return `(htype ${node.value})`;
-    case 'shoot':
-    case 'hold':
-    case 'intercept':
-      return `(${node.kind})`;
-    case 'named':
-      return `"${node.name}"`;
-  }
+  if (node.kind === 'named') return `"${node.name}"`;
+  const word = node.kind.replace(/Region$|Units$/, '');
+  if ('units' in node) return `(${word} ${formatUnits(node.units, style)})`;
+  if (node.kind === 'htype') return `(${word} ${node.value})`;
+  if (!('region' in node)) return `(${word})`;
+  const moves = node.kind === 'btoRegion' ? ` {${node.moves.join(style.gap)}}` : '';
+  return `(${word} ${formatRegion(node.region, style)}${moves})`;
 }
 
 function formatRegion(node: Region, style: Style): string {
