@@ -20,7 +20,7 @@ type ClockContext = {
   readonly match: Pick<Server['match'], 'steps' | 'params' | 'world'>;
 } & Pick<Server, 'telemetry' | 'run'>;
 
-/** Blocks the thread for less than 2 ms. */
+/** Blocks the thread for up to a pass. */
 type Sleep = (ms: number) => void;
 
 /**
@@ -29,7 +29,7 @@ type Sleep = (ms: number) => void;
  * moves the time line only at a step boundary, where the overrun is dropped as specified.
  *
  * @param warmup Runs between the passes until the kick-off.
- * @param sleep Blocks the thread for a number of ms below two.
+ * @param sleep Blocks the thread for a number of ms.
  * @param collect Collects garbage, between the passes; null leaves it to the engine.
  */
 export async function runRealTime(
@@ -105,30 +105,23 @@ export function runDuePass(
 }
 
 /**
- * Waits until a time of `performance.now()`, then lets the event loop read the sockets. Timers count whole
- * milliseconds and can fire up to one millisecond late, which would make cycles uneven. Therefore the timer is set
- * one millisecond early, and the thread sleeps for the remaining time without using the processor.
+ * Waits until a time of `performance.now()`, with two turns of the event loop. The first one sends what the last pass has left; then the thread sleeps without
+ * using the processor, because a timer fires up to one millisecond late and each datagram would wake the thread. The second one reads the sockets.
  */
 function waitUntil(time: number, sleep: Sleep): Promise<void> {
   return new Promise((resolve) => {
-    const wait = () => {
+    setImmediate(() => {
       const left = time - performance.now();
-      if (left >= 2) {
-        setTimeout(wait, Math.floor(left) - 1);
-        return;
-      }
       if (left > 0) sleep(left);
-      // The event loop reads the sockets before it runs this callback.
       setImmediate(resolve);
-    };
-    wait();
+    });
   });
 }
 
 /** Never notified; `Atomics.wait` on it is a sleep. */
 const neverNotified = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocks the thread for a number of ms below two. */
+/** Blocks the thread for a number of ms. */
 export function blockThread(ms: number): void {
   Atomics.wait(neverNotified, 0, 0, ms);
 }
