@@ -171,6 +171,23 @@ describe.skipIf(!isBuilt)('the check of a team', () => {
     expect(result['failure']).toMatch(/^Reds connected no player \(exit status 3 .*no license/s);
   });
 
+  test('measures a module as it would play against a program, or says how it fails', async () => {
+    const chasers = await check('@rcss/agent/chasers', '--module', '--cycles', '120');
+    expect(chasers.status, chasers.output).toBe(0);
+    expect(chasers.result).toMatchObject({ cycles: 120, failure: null, missedDoneCount: 0, warnings: [] });
+    expect(chasers.result['players']).toHaveLength(11);
+    const module = join(folder, 'throw.mjs');
+    writeFileSync(
+      module,
+      `export default ({ team }) => ({
+        players: [{ init: '(init ' + team + ' (version 19))', receive() {}, decide() { throw new Error('no plan'); } }],
+      });`,
+    );
+    const { status, result } = await check(module, '--module');
+    expect(status).toBe(1);
+    expect(result['failure']).toMatch(/^Module .*no plan/s);
+  });
+
   test('ends a module that never returns', async () => {
     const module = join(folder, 'loop.mjs');
     writeFileSync(
@@ -181,6 +198,6 @@ describe.skipIf(!isBuilt)('the check of a team', () => {
     );
     const { status, result } = await check(module, '--module');
     expect(status).toBe(1);
-    expect(result['failure']).toMatch(/made no progress for 20 s at cycle 0/);
+    expect(result['failure']).toMatch(/^Module did not answer with \(done\): players 1 at cycle \d+/);
   });
 });

@@ -34,7 +34,7 @@ import { type Command, Option } from 'commander';
 const EXTRA_SECONDS = 30;
 /** Largest wait of the server for the players of the team, s. */
 const CONNECT_SECONDS = 60;
-/** Longest time of a cycle of synchronous mode or of a module, s. */
+/** Longest time of a cycle of synchronous mode, s. */
 const MAX_CYCLE_SECONDS = 10;
 
 interface Options {
@@ -64,7 +64,7 @@ export function addCheck(program: Command): void {
     .addOption(
       new Option(
         '--clock <clock>',
-        'clock of the match of a started team (default: that of the document, or real-time)',
+        'clock of the match (default: that of the document, or real-time; modules: synchronous)',
       ).choices(['real-time', 'synchronous']),
     )
     .option(
@@ -139,7 +139,7 @@ async function runCheck(value: string, options: Options): Promise<void> {
     );
   const folder = chooseCheckFolder(options.folder);
   if (repeatable) return checkRepeatable(team, options, folder);
-  const result = await checkOne(team, chooseClock(options, loaded), options, folder);
+  const result = await checkOne(team, chooseClock(options, loaded, team), options, folder);
   if (json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   if (!isReady(result)) throw new CommandLineError('', EXIT.failed);
 }
@@ -188,7 +188,6 @@ async function checkDocument(path: string, options: Options): Promise<void> {
       EXIT.usage,
     );
   const loaded = loadDocument(path);
-  const clock = chooseClock(options, loaded);
   const teams = [...loaded.teams.values()].filter(({ team }) => !('remote' in team));
   if (teams.length === 0)
     throw new CommandLineError(
@@ -197,7 +196,8 @@ async function checkDocument(path: string, options: Options): Promise<void> {
     );
   const folder = chooseCheckFolder(options.folder);
   const results: CheckResult[] = [];
-  for (const team of teams) results.push(await checkOne(team, clock, options, join(folder, team.name)));
+  for (const team of teams)
+    results.push(await checkOne(team, chooseClock(options, loaded, team), options, join(folder, team.name)));
   const failed = results.filter((result) => !isReady(result)).map(({ team }) => team);
   if (options.json) process.stdout.write(`${JSON.stringify({ teams: results }, null, 2)}\n`);
   else
@@ -217,8 +217,13 @@ interface CheckResult extends TeamMeasurement {
 
 const isReady = ({ findings }: CheckResult): boolean => findings.every(({ level }) => level !== 'error');
 
-function chooseClock({ clock }: Options, loaded: LoadedDocument | null): CheckRequest['clock'] {
-  return clock ?? (loaded?.document.match?.clock === 'synchronous' ? 'synchronous' : 'real-time');
+function chooseClock(
+  { clock }: Options,
+  loaded: LoadedDocument | null,
+  { team }: LoadedTeam,
+): CheckRequest['clock'] {
+  const isSynchronous = 'module' in team || loaded?.document.match?.clock === 'synchronous';
+  return clock ?? (isSynchronous ? 'synchronous' : 'real-time');
 }
 
 function chooseCheckFolder(folder: string | undefined): string {
@@ -233,13 +238,7 @@ async function checkOne(
   folder: string,
 ): Promise<CheckResult> {
   const team = chooseBox(given, clock);
-  const isModule = 'module' in team.team;
-  const request: CheckRequest = {
-    team,
-    cycles,
-    clock: isModule ? 'synchronous' : clock,
-    ...(repeatable ? { isRecorded: true } : {}),
-  };
+  const request: CheckRequest = { team, cycles, clock, ...(repeatable ? { isRecorded: true } : {}) };
   const problem = findStartProblem(team);
   if (!json && problem === null) process.stderr.write(escapeText(`${describeStart(request)}\n`));
   const measured =
@@ -249,7 +248,7 @@ async function checkOne(
   const findings = findCheckProblems(request, measured);
   if (!json) {
     const lines = formatCheck(request, measured, findings);
-    if (!isModule && problem === null) lines.push(`Logs: ${toRelativePath(folder)}`);
+    if (problem === null) lines.push(`Logs: ${toRelativePath(folder)}`);
     process.stdout.write(escapeText(`${lines.join('\n')}\n`));
   }
   // The measurement has the name on the server; the result has that of the document too.
@@ -258,22 +257,20 @@ async function checkOne(
 
 /** Says how long the check takes, because nothing else is printed until its end. */
 function describeStart({ team, cycles, clock }: CheckRequest): string {
-  if ('module' in team.team) return `${team.name} plays ${cycles} cycles.`;
   const connect = `${team.name} has ${team.limits.startTimeout ?? CONNECT_SECONDS} s to connect`;
   return clock === 'real-time'
     ? `${connect}, then it plays ${cycles} cycles: ${Math.ceil(cycles / 10)} s.`
     : `${connect}, then it plays ${cycles} cycles.`;
 }
 
-/** Plays the match in a process of its own, so that a module that never returns can be ended. */
+/** Plays the match in a process of its own, so that a server that hangs can be ended. */
 async function measure(request: CheckRequest, folder: string): Promise<TeamMeasurement> {
   const { team, cycles } = request;
   const start = (team.limits.startTimeout ?? CONNECT_SECONDS) + CONNECT_SECONDS;
-  const stallTimeout = CONNECT_SECONDS + MAX_CYCLE_SECONDS;
   const pool = new MatchPool({
     size: 1,
     matchTimeout: start + cycles * MAX_CYCLE_SECONDS + EXTRA_SECONDS,
-    stallTimeout: 'module' in team.team ? MAX_CYCLE_SECONDS * 2 : stallTimeout,
+    stallTimeout: CONNECT_SECONDS + MAX_CYCLE_SECONDS,
   });
   const stopper = new AbortController();
   const interrupt = catchInterrupt();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkServerTeam } from '../checks/check-server-team.js';
+import { checkTeam } from '../checks/check-team.js';
 import { findRepeatProblem, type RecordedCheck } from '../checks/repeatability.js';
 import { loadTeam } from '../documents/load-teams.js';
 import { type CheckRequest, findCheckProblems } from '../jobs/team-check.js';
@@ -68,7 +68,7 @@ async function check(
   for (const time of ['first', 'second']) {
     const place = mkdtempSync(join(folder, time));
     const listener = { opened() {}, started() {}, progressed() {} };
-    const measured = await checkServerTeam(request, place, listener, new AbortController().signal);
+    const measured = await checkTeam(request, place, listener, new AbortController().signal);
     checks.push({ folder: place, measured });
     for (const { level, message } of findCheckProblems(request, measured))
       if (level === 'error') errors.push(message);
@@ -92,7 +92,7 @@ describe.runIf(hasCompiler)('a program that reads a clock or a source of random 
   test('in real time, it plays without the box', async () => {
     const { request } = await check('clock', { repeatable: 'box' });
     const place = mkdtempSync(join(folder, 'real-time'));
-    const measured = await checkServerTeam(
+    const measured = await checkTeam(
       { ...request, team: chooseBox(request.team, 'real-time'), clock: 'real-time', cycles: 10 },
       place,
       { opened() {}, started() {}, progressed() {} },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startProcessTree } from '@rcss/kit/match-runner';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CheckRequest } from '../jobs/team-check.js';
-import { checkServerTeam } from './check-server-team.js';
+import { checkTeam } from './check-team.js';
 import { findRepeatProblem, findSources, type RecordedCheck } from './repeatability.js';
 
 /** A team of three that sends `(done)` in a datagram of its own, LATE ms after its command, or never; ANGLE is an expression of the seed `s`, the number of the decision `n` and the player `u`. */
@@ -58,7 +58,7 @@ async function compare(angle: string, late = '0'): Promise<string | null> {
       isRecorded: true,
     };
     const listener = { opened() {}, started() {}, progressed() {} };
-    const measured = await checkServerTeam(request, place, listener, new AbortController().signal);
+    const measured = await checkTeam(request, place, listener, new AbortController().signal);
     checks.push({ folder: place, measured });
   }
   return findRepeatProblem(checks[0]!, checks[1]!);

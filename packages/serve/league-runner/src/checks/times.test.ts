@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { summarizeDelays, summarizeTimes } from './times.js';
+import { summarizeDelays } from './times.js';
 
 const LAST_CLASS = 255;
 
@@ -10,16 +10,23 @@ function count(delays: readonly number[]): { delayCounts: number[]; maxDelayMs: 
   return { delayCounts, maxDelayMs: Math.max(0, ...delays) };
 }
 
+/** The times of the delays themselves. */
+function summarizeTimes(times: readonly number[]): Record<'medianMs' | 'p95Ms' | 'maxMs', number> {
+  const sorted = times.toSorted((a, b) => a - b);
+  const quantile = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1]!;
+  return { medianMs: quantile(0.5), p95Ms: quantile(0.95), maxMs: sorted.at(-1)! };
+}
+
 test('counted delays of several players give the same times as the delays themselves, up to 1 ms', () => {
   const delays = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 50 });
   fc.assert(
     fc.property(fc.array(delays, { minLength: 1, maxLength: 4 }), (players) => {
-      const exact = summarizeTimes(players.flat());
       const counted = summarizeDelays(players.map(count));
-      if (exact === null) {
+      if (players.flat().length === 0) {
         expect(counted).toBeNull();
         return;
       }
+      const exact = summarizeTimes(players.flat());
       expect(counted!.maxMs).toBe(exact.maxMs);
       for (const key of ['medianMs', 'p95Ms'] as const) {
         expect(counted![key]).toBeGreaterThanOrEqual(exact[key]);

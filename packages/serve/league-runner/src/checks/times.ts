@@ -1,13 +1,5 @@
 import type { TimeSummary } from '../jobs/team-check.js';
 
-/** Summary of durations in ms; null without any. */
-export function summarizeTimes(times: readonly number[]): TimeSummary | null {
-  if (times.length === 0) return null;
-  const sorted = Float64Array.from(times).sort();
-  const quantile = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1]!;
-  return { medianMs: quantile(0.5), p95Ms: quantile(0.95), maxMs: sorted.at(-1)! };
-}
-
 /** Counts of delays of a player, as the server has them. */
 interface DelayCounts {
   /** Element n counts delays from n to n + 1 ms; the last element also counts all longer ones. */

@@ -11,9 +11,9 @@ export const DEFAULT_START_TIMEOUT: number = 60;
 /** Name of the recording of a match whose files have the name `match`. */
 export const RECORDING_NAME = 'match.rec.gz';
 
-/** Whether a match needs a server: a team is started as a program. Two modules play in one process, by no clock. */
+/** Whether a match needs a server. Two modules play in one process, by no clock. */
 export function needsServer({ teams = {} }: Pick<MatchDocument, 'teams'>): boolean {
-  return SIDE_NAMES.some((side) => teams[side] !== undefined && 'start' in teams[side]);
+  return !SIDE_NAMES.every((side) => teams[side] !== undefined && 'module' in teams[side]);
 }
 
 /**

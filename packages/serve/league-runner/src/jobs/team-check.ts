@@ -37,12 +37,9 @@ export interface TeamMeasurement {
   readonly coachVersion: number | null;
   /** Cycles that were played, those of stopped play included. */
   readonly cycles: number;
-  /**
-   * Started teams: from sense_body to the body commands of the players. Modules: what a player computes in a cycle. Null without a measured
-   * cycle.
-   */
+  /** From sense_body to the body commands of the players; null without a measured cycle. */
   readonly times: TimeSummary | null;
-  /** Cycles in play_on, for a module those of its kickoff too. */
+  /** Cycles in play_on. */
   readonly playCycles: number;
   /** Players and cycles of these in which a player could act but gave no body command. */
   readonly missedCount: number;
@@ -55,11 +52,11 @@ export interface TeamMeasurement {
   readonly processCount: number | null;
   /** Mean number of processors that the team used in the match; null if it was not measured. */
   readonly processors: number | null;
-  /** Hash of the state of the match at its end; null for a module. */
+  /** Hash of the state of the match at its end; null if it was not played. */
   readonly digest: number | null;
   /** Of a recorded match: clocks and random devices that programs of the team name, with the file. */
   readonly sources: readonly string[];
-  /** Commands of all players to move; null for a module. */
+  /** Commands of all players to move; null without a match. */
   readonly dashCount: number | null;
   /** What the scripts of the team and its output say about faults. */
   readonly hints: readonly string[];
@@ -160,10 +157,10 @@ export function findCheckProblems(
     add('warning', `players have different protocol versions: ${[...versions].join(', ')}`);
   const missedShare = missedCount / Math.max(1, playCycles * players.length);
   // In synchronous mode the server waits for (done): a player without a command has chosen none.
-  if ((clock === 'real-time' || 'module' in team.team) && missedShare > MAX_MISSED_SHARE)
+  if (clock === 'real-time' && missedShare > MAX_MISSED_SHARE)
     add(
       'warning',
-      `no body command in ${formatShare(missedShare)} of the cycles of play: players wait on purpose${'module' in team.team ? '' : ', or their commands come too late'}`,
+      `no body command in ${formatShare(missedShare)} of the cycles of play: players wait on purpose, or their commands come too late`,
     );
   const playerCycles = cycles * players.length;
   if (playerCycles > 0 && surplusCount > playerCycles * MAX_SURPLUS_SHARE)
@@ -171,8 +168,7 @@ export function findCheckProblems(
       'warning',
       `${surplusCount} commands too many: of several commands of one kind in a cycle, one counts`,
     );
-  const isMeasuredByClock = 'module' in team.team || clock === 'real-time';
-  if (times !== null && isMeasuredByClock && times.p95Ms > CYCLE_MS * SAFE_SHARE)
+  if (times !== null && clock === 'real-time' && times.p95Ms > CYCLE_MS * SAFE_SHARE)
     add(
       'warning',
       `95 % of the commands come within ${Math.ceil(times.p95Ms)} ms; a cycle has ${CYCLE_MS} ms, and a slower machine loses cycles`,
@@ -195,10 +191,9 @@ export function formatCheck(
   findings: readonly CheckFinding[],
 ): string[] {
   const { players, coachVersion, cycles, times, memoryMb } = measured;
-  const isModule = 'module' in team.team;
   const lines = [`${team.name}, version ${team.version}`];
   const add = (title: string, text: string): void => void lines.push(`  ${title.padEnd(9)}${text}`);
-  if (measured.startSeconds !== null && !isModule)
+  if (measured.startSeconds !== null)
     add('start', `first player after ${measured.startSeconds.toFixed(1)} s`);
   if (players.length > 0) {
     const versions = [...new Set(players.map(({ version }) => version))].join(', ');
@@ -208,11 +203,7 @@ export function formatCheck(
     add('coach', coachVersion === null ? 'none' : `protocol version ${coachVersion}`);
   }
   if (cycles > 0) {
-    const manner = isModule
-      ? 'in this process'
-      : clock === 'synchronous'
-        ? 'in synchronous mode'
-        : 'in real time';
+    const manner = clock === 'synchronous' ? 'in synchronous mode' : 'in real time';
     add('cycles', `${cycles} ${manner}`);
     const { missedCount, playCycles, surplusCount } = measured;
     const missed = formatShare(missedCount / Math.max(1, playCycles * players.length));
@@ -220,10 +211,9 @@ export function formatCheck(
   }
   if (times !== null) {
     const { medianMs, p95Ms, maxMs } = times;
-    const meaning = isModule ? 'per player and cycle' : 'from sense_body to the command';
     add(
       'time',
-      `median ${formatMs(medianMs)}, 95 % within ${formatMs(p95Ms)}, at most ${formatMs(maxMs)} ${meaning}`,
+      `median ${formatMs(medianMs)}, 95 % within ${formatMs(p95Ms)}, at most ${formatMs(maxMs)} from sense_body to the command`,
     );
   }
   if (memoryMb !== null)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkServerTeam } from '../checks/check-server-team.js';
+import { checkTeam } from '../checks/check-team.js';
 import { loadTeam } from '../documents/load-teams.js';
 import { type CheckRequest, findCheckProblems } from '../jobs/team-check.js';
 
@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
       const request: CheckRequest = { team, cycles: 120, clock: 'synchronous' };
       const place = mkdtempSync(join(folder, 'logs'));
       const listener = { opened() {}, started() {}, progressed() {} };
-      const measured = await checkServerTeam(request, place, listener, new AbortController().signal);
+      const measured = await checkTeam(request, place, listener, new AbortController().signal);
       return findCheckProblems(request, measured).map(({ message }) => message);
     };
     expect(await check('turn', 0)).toEqual([expect.stringMatching(/^no player moved in 120 cycles/)]);
