@@ -53,12 +53,11 @@ test('options that contradict each other are refused', () => {
 });
 
 test('parameters are grouped by module; other forms are refused with what is allowed', () => {
-  const plan = read('match', '--set', 'server::wind_force=10', 'rcss::synch_timeout=0', '--messages');
+  const plan = read('match', '--set', 'server::wind_force=10', 'rcss::synch_timeout=0', '--record');
   expect(plan.spec.rules.server.wind_force).toBe(10);
   expect(plan).toMatchObject({
     rcss: { synch_timeout: 0 },
     spec: { keep: { recording: true } },
-    debug: true,
   });
   expect(() => read('match', '--set', 'server::half_tme=10')).toThrow(
     '--set: server::half_tme is not a parameter; did you mean server::half_time?',

@@ -30,8 +30,6 @@ export interface MatchPlan {
   readonly connectTimeout: number;
   /** The page in the browser; null if there is none. */
   readonly page: { readonly port: number | null; readonly open: boolean } | null;
-  /** Whether the messages of the players are written beside the game log; needs the recording. */
-  readonly debug: boolean;
   /** Print one JSON object instead of text. */
   readonly json: boolean;
   /** Number of players of each team; null: eleven, or as many as the scenario of a policy has. */
@@ -66,7 +64,6 @@ interface Options {
   readonly connectTimeout: number;
   readonly set: readonly string[];
   readonly record?: boolean;
-  readonly messages?: boolean;
   readonly json?: boolean;
   readonly players?: number;
   readonly scenario?: string;
@@ -150,10 +147,6 @@ function addFileOptions(command: Command): Command {
     )
     .option('--set <module::name=value...>', 'parameters, such as server::wind_force=10', [])
     .option('--record', 'write a recording of the match beside the game log, for exact replay (.rec.gz)')
-    .option(
-      '--messages',
-      'write what each player receives and sends beside the game log (.debug.jsonl), for the viewer; records too',
-    )
     .option('--json', 'print the result as one JSON object');
 }
 
@@ -192,7 +185,6 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
     logs: options.logs,
     connectTimeout: options.connectTimeout,
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
-    debug: options.messages ?? false,
     json: options.json ?? false,
     players: options.players ?? null,
     scenario,
@@ -242,7 +234,7 @@ function createOptionsSpec(
     seed: options.seed ?? Math.floor(Date.now() / 1000) % MAX_SEED,
     clock,
     parameters: settings,
-    recording: options.record === true || options.messages === true ? { recording: true } : {},
+    recording: options.record === true ? { recording: true } : {},
   };
   try {
     const spec = createDocumentSpec(document, { server: usual });

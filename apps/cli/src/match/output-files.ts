@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SideName } from '@rcss/core';
 import { CommandLineError, makeFolderOf } from '@rcss/kit/command-line';
@@ -57,4 +57,12 @@ export function createOutputFiles(folder: string, start: Date): OutputFiles {
     recording: server.replace(/\.log$/, '.rec.gz'),
     createTeamFile: (side, name) => createFile(`${base}-${side}-${name}`),
   };
+}
+
+/** Gives a recording the name of its game log, if there is one. Returns its path; null if it was not written. */
+export function finishRecording(recording: string, gameLog: string | undefined): string | null {
+  if (!existsSync(recording)) return null;
+  const path = gameLog === undefined ? recording : gameLog.replace(/(\.rcg)?(\.gz)?$/, '.rec.gz');
+  renameSync(recording, path);
+  return path;
 }

@@ -19,11 +19,10 @@ import {
   type TeamFault,
 } from '@rcss/match-server';
 import type { MatchPlan } from './options.js';
-import { createOutputFiles, type OutputFiles } from './output-files.js';
+import { createOutputFiles, finishRecording, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
 import type { MatchSizes } from './policy-teams.js';
 import { createProgress, type Progress, type ProgressStream } from './progress.js';
-import { finishRecording } from './recorded-files.js';
 import { createQuickReport, formatReport, type MatchReport } from './report.js';
 import { HOST, startMatchServer } from './start-match-server.js';
 
@@ -238,19 +237,20 @@ function createFinalReport(
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
   if (server.isAbandoned && end.forfeit === null)
     problems.push(`Players did not answer (think) with (done) in synchronous mode. ${NEEDS_REAL_TIME}`);
-  const recorded =
-    plan.spec.keep?.recording === true
-      ? finishRecording(outputFiles.recording, server.logPaths.gameLog ?? null, plan.debug)
-      : { recording: null, debug: null, problems: [] };
+  const fileProblems = [...server.fileProblems, ...serverLogProblems];
+  const isRecorded = plan.spec.keep?.recording === true;
+  const recording = isRecorded ? finishRecording(outputFiles.recording, server.logPaths.gameLog) : null;
+  if (isRecorded && recording === null)
+    fileProblems.push(`the recording ${outputFiles.recording} was not written`);
   return createQuickReport(plan, server, {
     end,
-    recorded,
+    recording,
     sizes,
     logs: Object.fromEntries(Object.values(processes).map(({ side, log }) => [side, log])),
     serverLog: outputFiles.server,
     seconds: kickOffTimeMs === null ? 0 : (performance.now() - kickOffTimeMs) / 1000,
     problems,
-    serverLogProblems,
+    fileProblems,
     interrupted: interrupt.status,
   });
 }

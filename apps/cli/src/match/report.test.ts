@@ -6,14 +6,12 @@ import type { MatchPlan } from './options.js';
 import { createQuickReport, formatReport, type QuickMatchOutcome } from './report.js';
 
 const team = { name: 'A', score: 1, penaltyTaken: 0, penaltyScored: 0 };
-const createServer = (fileProblems: readonly string[]) =>
-  ({
-    match: { world: { playMode: 'time_over', time: 10, left: team, right: team } },
-    fault: null,
-    logPaths: { gameLog: '/logs/a.rcg' },
-    fileProblems,
-    refereeCommands: [],
-  }) as unknown as SoccerServer;
+const SERVER = {
+  match: { world: { playMode: 'time_over', time: 10, left: team, right: team } },
+  fault: null,
+  logPaths: { gameLog: '/logs/a.rcg' },
+  refereeCommands: [],
+} as unknown as SoccerServer;
 const spec = createDocumentSpec({ version: 1, seed: 1 });
 const PLAN = { spec, teams: null } as unknown as MatchPlan;
 const OUTCOME: QuickMatchOutcome = {
@@ -30,26 +28,21 @@ const OUTCOME: QuickMatchOutcome = {
   serverLog: '/logs/server.log',
   seconds: 1,
   problems: [],
-  serverLogProblems: [],
-  recorded: { recording: null, debug: null, problems: [] },
+  fileProblems: [],
+  recording: null,
   interrupted: null,
 };
 
 test('incomplete logs are listed in the report, and give an exit code of their own', () => {
-  const serverLogProblem = 'could not write to "/logs/server.log": ENOSPC: no space left on device, write';
-  const report = createQuickReport(PLAN, createServer(['could not write to "a.rcg"']), {
-    ...OUTCOME,
-    serverLogProblems: [serverLogProblem],
-  });
-  expect(report.fileProblems).toEqual(['could not write to "a.rcg"', serverLogProblem]);
+  const problem = 'could not write to "/logs/server.log": ENOSPC: no space left on device, write';
+  const report = createQuickReport(PLAN, SERVER, { ...OUTCOME, fileProblems: [problem] });
+  expect(report.fileProblems).toEqual([problem]);
   expect(report.exitCode).toBe(EXIT.filesMissing);
-  expect(formatReport(report, 10)).toContain(
-    `\nNot all files of the match are complete:\n  could not write to "a.rcg"\n  ${serverLogProblem}\n`,
-  );
+  expect(formatReport(report, 10)).toContain(`\nNot all files of the match are complete:\n  ${problem}\n`);
 });
 
 test('complete logs are not mentioned', () => {
-  const report = createQuickReport(PLAN, createServer([]), OUTCOME);
+  const report = createQuickReport(PLAN, SERVER, OUTCOME);
   expect([report.fileProblems, report.exitCode]).toEqual([[], EXIT.ok]);
   expect(formatReport(report, 10)).not.toContain('complete:');
 });

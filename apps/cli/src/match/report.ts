@@ -5,7 +5,6 @@ import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
 import type { Forfeit, MatchEnd } from '@rcss/simulator';
 import type { MatchPlan } from './options.js';
 import type { MatchSizes } from './policy-teams.js';
-import type { RecordedFiles } from './recorded-files.js';
 
 /** A team in the result. */
 export interface QuickTeamReport {
@@ -40,9 +39,8 @@ export interface MatchReport {
   readonly gameLog: string | null;
   readonly textLog: string | null;
   readonly serverLog: string;
-  /** Recording, and messages of the players as debug records; null if they were not asked for. */
+  /** Null if it was not asked for. */
   readonly recording: string | null;
-  readonly debug: string | null;
   /** Commands of the referee by monitors and the trainer, also those that were refused. */
   readonly refereeCommands: readonly ReportedCommand[];
   /** Problems, in the order in which they occurred. */
@@ -59,11 +57,11 @@ export interface QuickMatchOutcome {
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly end: MatchEnd;
   readonly serverLog: string;
-  readonly recorded: RecordedFiles;
+  readonly recording: string | null;
   readonly seconds: number;
   readonly problems: readonly string[];
-  /** Why the server log is incomplete, one line each. */
-  readonly serverLogProblems: readonly string[];
+  /** Why a file is missing or incomplete, one line each. */
+  readonly fileProblems: readonly string[];
   /** Exit status after a signal, or null. */
   readonly interrupted: number | null;
 }
@@ -90,7 +88,6 @@ export function createQuickReport(
       ...(log === undefined ? {} : { log }),
     };
   };
-  const fileProblems = [...server.fileProblems, ...outcome.serverLogProblems, ...outcome.recorded.problems];
   const isRepeatable =
     plan.spec.clock !== 'real-time' &&
     plan.teams !== null &&
@@ -110,26 +107,24 @@ export function createQuickReport(
     gameLog: server.logPaths.gameLog ?? null,
     textLog: server.logPaths.textLog ?? null,
     serverLog: outcome.serverLog,
-    recording: outcome.recorded.recording,
-    debug: outcome.recorded.debug,
+    recording: outcome.recording,
     refereeCommands: server.refereeCommands,
     problems: outcome.problems,
-    fileProblems,
-    exitCode: chooseExitCode(plan, complete, outcome, fileProblems.length > 0),
+    fileProblems: outcome.fileProblems,
+    exitCode: chooseExitCode(plan, complete, outcome),
   };
 }
 
 function chooseExitCode(
   plan: MatchPlan,
   complete: boolean,
-  { end: { players }, sizes, interrupted }: QuickMatchOutcome,
-  filesMissing: boolean,
+  { end: { players }, sizes, interrupted, fileProblems }: QuickMatchOutcome,
 ): number {
   if (interrupted !== null && !complete) return plan.spec.rules.server.auto_mode ? interrupted : EXIT.ok;
   if (!complete) return EXIT.failed;
   const missing = plan.teams !== null && (players.left < sizes.left || players.right < sizes.right);
   if (missing) return EXIT.incomplete;
-  return filesMissing ? EXIT.filesMissing : EXIT.ok;
+  return fileProblems.length > 0 ? EXIT.filesMissing : EXIT.ok;
 }
 
 /** Most commands of the referee in the text. */
@@ -147,7 +142,6 @@ export function formatReport(report: MatchReport, steps: number): string {
   if (report.gameLog !== null) lines.push(`Game log: ${toRelativePath(report.gameLog)}`);
   if (report.textLog !== null) lines.push(`Text log: ${toRelativePath(report.textLog)}`);
   if (report.recording !== null) lines.push(`Recording: ${toRelativePath(report.recording)}`);
-  if (report.debug !== null) lines.push(`Messages of the players: ${toRelativePath(report.debug)}`);
   lines.push(`Server log: ${toRelativePath(report.serverLog)}`);
   for (const { log } of [left, right]) if (log !== undefined) lines.push(`Team log: ${toRelativePath(log)}`);
   const { refereeCommands } = report;
