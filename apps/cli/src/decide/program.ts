@@ -4,7 +4,7 @@ import { TeamParameterError } from '@rcss/agent/parameters';
 import { createBaseTeam } from '@rcss/base-team';
 import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
+import type { CreateTeam } from '@rcss/core/team-module';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -23,9 +23,9 @@ import {
   type DecideQuestion,
   type DecisionTime,
   decideAgain,
-  type OpenClient,
   type RecordedPlayer,
   RehearsalError,
+  RehearsedTeam,
 } from '@rcss/match-server/program';
 import { computeFullTimeCycles } from '@rcss/params/derived';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -165,27 +165,27 @@ export async function decideRecorded(
   who: Pick<DecideQuestion, 'side' | 'unum' | 'last'>,
   options: DecideOptions,
 ): Promise<DecideReport> {
-  const { start, module, decide, debug, limit, connectTimeout, singlePort } = options;
-  if ([start, module, decide].filter((given) => given !== undefined).length > 1)
-    throw new CommandLineError(
-      '--start, --module and --decide exclude each other; give one of them',
-      EXIT.usage,
-    );
+  const { start, debug, limit, connectTimeout, singlePort } = options;
   const teamOptions = readOptions(options);
   const bytes = readPacked(path);
   const written = debug === undefined ? [] : readDebugRecords(debug);
+  const loaded = start === undefined ? await loadTeam(options, teamOptions) : null;
   const records: DebugRecord[] = [];
   const abort = new AbortController();
   const interrupt = catchInterrupt();
   interrupt.onReceived(() => abort.abort());
   let progress: Progress | null = null;
-  const clients = new ModuleClients(options, teamOptions, (record) => {
-    if (record.time === who.last?.time) records.push(record);
+  const clients = new RehearsedTeam((player) => loaded!.create(player), {
+    seed: options.seed,
+    options: teamOptions,
+    onDebug(record) {
+      if (record.time === who.last?.time) records.push(record);
+    },
   });
   try {
     const decided = await decideAgain(bytes, {
       ...who,
-      team: start === undefined ? await clients.load() : chooseTeam(start, process.cwd()),
+      team: start === undefined ? clients.open : chooseTeam(start, process.cwd()),
       environment:
         Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) },
       limitMs: start === undefined ? LIMIT_MS : limit * 1000,
@@ -214,80 +214,48 @@ export async function decideRecorded(
     (progress as Progress | null)?.stop();
     interrupt.restoreDefaults();
     clients.close();
+    loaded?.close();
   }
 }
 
-/** Clients of a team of this process: those of a module, of a program that decides, or of the demonstration team. */
-class ModuleClients {
-  readonly #options: DecideOptions;
-  readonly #teamOptions: Readonly<Record<string, unknown>>;
-  readonly #onDebug: (record: DebugRecord) => void;
-  #team: Promise<AgentTeam> | null = null;
-  /** Clients that take no place. */
-  readonly #unused = new Set<TeamClient>();
-  #closeProcess = (): void => {};
+/** What creates the team of a recorded player, and what ends its program. */
+interface LoadedTeam {
+  readonly create: (player: RecordedPlayer) => CreateTeam;
+  readonly close: () => void;
+}
 
-  constructor(
-    options: DecideOptions,
-    teamOptions: Readonly<Record<string, unknown>>,
-    onDebug: (record: DebugRecord) => void,
-  ) {
-    this.#options = options;
-    this.#teamOptions = teamOptions;
-    this.#onDebug = onDebug;
-  }
-
-  /** @throws {CommandLineError} if the module cannot be loaded */
-  async load(): Promise<OpenClient> {
-    const createTeam = await this.#load();
-    return async (player) => {
-      this.#team ??= this.#create(createTeam(player), player);
-      const { players, coach } = await this.#team;
-      const client = player.unum === 0 ? coach : players[player.unum - 1];
-      if (client === undefined && player.unum > 0)
-        throw new CommandLineError(
-          `the team has ${players.length} players; ${player.unum} is not one of them`,
-        );
-      if (client !== undefined) this.#unused.delete(client);
-      return client;
+/**
+ * Loads a module, a program that decides, or the demonstration team, which use the recorded protocol version if they can.
+ *
+ * @throws {CommandLineError} (as a rejection) if the module cannot be loaded
+ */
+async function loadTeam(
+  { module, decide: command }: DecideOptions,
+  teamOptions: Readonly<Record<string, unknown>>,
+): Promise<LoadedTeam> {
+  if (command !== undefined) {
+    let close = () => {};
+    const create = ({ version }: RecordedPlayer) => {
+      const team = createProcessTeam({
+        start: startCommand(command, { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) }),
+        ...{ limitMs: LIMIT_MS, hangMs: LIMIT_MS, version },
+        now: () => performance.now(),
+        onWarning: (message) => process.stderr.write(`rcss decide: ${escapeText(message)}\n`),
+      });
+      close = () => team.close();
+      return team.create;
     };
+    return { create, close: () => close() };
   }
-
-  async #create(create: CreateTeam, { team: name }: RecordedPlayer): Promise<AgentTeam> {
-    const { seed } = this.#options;
-    const context = { team: name, seed, options: this.#teamOptions, onDebug: this.#onDebug };
-    const team = await create(context);
-    for (const client of [...team.players, team.coach]) if (client !== undefined) this.#unused.add(client);
-    return team;
-  }
-
-  /** Returns what creates the team for a recorded player, whose protocol version it uses if it can. */
-  async #load(): Promise<(player: RecordedPlayer) => CreateTeam> {
-    const { module, decide: command } = this.#options;
-    if (command !== undefined)
-      return ({ version }) => {
-        const team = createProcessTeam({
-          start: startCommand(command, { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(this.#teamOptions) }),
-          ...{ limitMs: LIMIT_MS, hangMs: LIMIT_MS, version },
-          now: () => performance.now(),
-          onWarning: (message) => process.stderr.write(`rcss decide: ${escapeText(message)}\n`),
-        });
-        this.#closeProcess = () => team.close();
-        return team.create;
-      };
-    if (module === undefined) return ({ version }) => createBaseTeam({ coach: true, version });
-    const address = resolveModule(module, process.cwd(), import.meta.url);
-    try {
-      const create = await loadTeamModule({ name: module, module: address });
-      return () => create;
-    } catch (error) {
-      throw new CommandLineError((error as Error).message, EXIT.usage);
-    }
-  }
-
-  close(): void {
-    for (const client of this.#unused) client.close?.();
-    this.#closeProcess();
+  const close = () => {};
+  if (module === undefined)
+    return { create: ({ version }) => createBaseTeam({ coach: true, version }), close };
+  const address = resolveModule(module, process.cwd(), import.meta.url);
+  try {
+    const create = await loadTeamModule({ name: module, module: address });
+    return { create: () => create, close };
+  } catch (error) {
+    throw new CommandLineError((error as Error).message, EXIT.usage);
   }
 }
 
@@ -299,6 +267,11 @@ function readOptions({
   options: file,
   set = [],
 }: DecideOptions): Record<string, unknown> {
+  if ([start, module, decide].filter((given) => given !== undefined).length > 1)
+    throw new CommandLineError(
+      '--start, --module and --decide exclude each other; give one of them',
+      EXIT.usage,
+    );
   if (module === undefined && decide === undefined && start === undefined) {
     if (file === undefined && set.length === 0) return {};
     throw new CommandLineError(

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CommandLineError, describeVerb, EXIT, parsePort, waitForSignal } from '@rcss/kit/command-line';
+import {
+  CommandLineError,
+  createIntegerParser,
+  describeVerb,
+  EXIT,
+  parsePort,
+  waitForSignal,
+} from '@rcss/kit/command-line';
+import { isLoopback } from '@rcss/kit/http-access';
 import { findLogs, formatDamage, MAX_REPORTED, openLogInput } from '@rcss/log-service/files';
 import { type Io, writeOutput } from '@rcss/log-service/streams';
 import {
@@ -17,6 +25,8 @@ import {
 import { PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { Command } from 'commander';
 import { LogSearch } from '../search/log-search.js';
+import { loadTeamCode } from '../what-if/team-code.js';
+import { WhyAnswers } from '../why/why-answers.js';
 
 /** Path of the page's server that finds moments in all logs. */
 const SEARCH_PATH = '/search.json';
@@ -28,6 +38,9 @@ interface Options {
   readonly loop: boolean;
   readonly save?: string;
   readonly debug?: readonly string[];
+  readonly leftStart: readonly string[];
+  readonly rightStart: readonly string[];
+  readonly limit: number;
 }
 
 /** A log that is part of the page. */
@@ -83,29 +96,38 @@ interface PageOptions {
   readonly debugFiles?: readonly string[];
   /** Finds moments in all logs; without it the pages do not offer that. */
   readonly search?: LogSearch;
+  /** Answers about the recordings beside logs; without it the pages ask nothing. */
+  readonly why?: WhyAnswers;
 }
 
-/** Returns the debug file beside a log: `match.debug.jsonl` or `match.debug.jsonl.gz` for `match.rcg` and `match.rcg.gz`. */
-function findDebugFiles(log: string): readonly string[] {
+/** Returns the files beside a log, plain or gzip: `match.debug.jsonl` and `match.debug.jsonl.gz` for `match.rcg` and the ending `debug.jsonl`. */
+function findBeside(log: string, ending: string): readonly string[] {
   const stem = log.replace(/\.rcg(?:\.gz)?$/, '');
-  return [`${stem}.debug.jsonl`, `${stem}.debug.jsonl.gz`].filter((path) => existsSync(path));
+  return [`${stem}.${ending}`, `${stem}.${ending}.gz`].filter((path) => existsSync(path));
 }
 
 /** Creates the routes of the viewer: `/` shows the first log, `/N` log number N (from 0). */
 export function createWebRoutes(
   logs: readonly string[],
   scripts: ViewerScripts,
-  { debugFiles = [], search, ...options }: PageOptions,
+  { debugFiles = [], search, why, ...options }: PageOptions,
 ): Map<string, Route> {
   const routes = new Map<string, Route>(createViewerRoutes(scripts));
   const all = logs.map((name, i) => ({ path: `/log/${i}`, title: basename(name) }));
   const addDebugFiles = (log: string, i: number) => {
-    const files = [...findDebugFiles(log), ...debugFiles].map((file, j) => {
+    const files = [...findBeside(log, 'debug.jsonl'), ...debugFiles].map((file, j) => {
       const path = `/debug/${i}/${j}`;
       routes.set(path, createFileRoute(file));
       return { path, title: basename(file) };
     });
     return files.length === 0 ? {} : { debugFiles: files };
+  };
+  const addAnswers = (log: string, i: number) => {
+    const [recording] = findBeside(log, 'rec');
+    if (why === undefined || recording === undefined) return {};
+    const path = `/why/${i}`;
+    routes.set(path, why.createRoute(recording));
+    return { why: why.createOffer(path) };
   };
   const page = (i: number): Route => {
     const name = logs[i];
@@ -119,6 +141,7 @@ export function createWebRoutes(
             ...(search && { searchPath: SEARCH_PATH }),
             ...options,
             ...addDebugFiles(name, i),
+            ...addAnswers(name, i),
           };
     return {
       type: 'text/html; charset=utf-8',
@@ -137,7 +160,7 @@ export function createWebRoutes(
 async function serve(
   io: Io,
   given: readonly string[],
-  { host, port, play, loop, debug = [] }: Options,
+  { host, port, play, loop, debug = [], leftStart, rightStart, limit }: Options,
 ): Promise<void> {
   const logs = (await Promise.all(given.map(findLogs))).flat();
   for (const file of debug)
@@ -148,12 +171,22 @@ async function serve(
     for (const place of damage.slice(0, MAX_REPORTED)) io.err(`${formatDamage(log, place)}\n`);
   }
   const scripts = await readViewerScripts();
+  const teams = { l: leftStart, r: rightStart };
+  if (!isLoopback(host) && leftStart.length + rightStart.length > 0)
+    throw new CommandLineError(
+      `--host ${host}: teams are started for pages of this machine only, such as on 127.0.0.1`,
+      EXIT.usage,
+    );
+  // Reports a program that is missing before a page asks.
+  for (const team of [...leftStart, ...rightStart]) await loadTeamCode(team);
+  const why = isLoopback(host) ? new WhyAnswers(host, teams, limit) : null;
   const server = createSite(
     createWebRoutes(logs, scripts, {
       autoPlay: play,
       loop,
       debugFiles: debug,
       ...(logs.length > 1 && { search: new LogSearch(logs) }),
+      ...(why && { why }),
     }),
     host,
   );
@@ -166,6 +199,7 @@ async function serve(
   await stopped;
   server.close();
   server.closeAllConnections();
+  await why?.close();
 }
 
 async function save(io: Io, file: string, logs: readonly string[], { play, loop }: Options): Promise<void> {
@@ -203,6 +237,18 @@ export function addWeb(program: Command, io: Io): void {
       '--debug <files...>',
       'debug files of agents; FILE.debug.jsonl beside FILE.rcg is shown without this option',
     )
+    .option(
+      '--left-start <teams...>',
+      'recording beside the log: start script or command of the left team, as for rcss match, or module:FILE; then other versions of it. The panel "Why?" plays with them',
+      [],
+    )
+    .option('--right-start <teams...>', 'likewise of the right team', [])
+    .option(
+      '--limit <s>',
+      'with --left-start: time for a decision of a program, seconds',
+      createIntegerParser(1, 3600),
+      10,
+    )
     .option('--save <file>', 'write the page with the log as one file that works without a server, and exit')
     .action((logs: string[], options: Options) =>
       options.save === undefined ? serve(io, logs, options) : save(io, options.save, logs, options),
@@ -215,6 +261,10 @@ export function addWeb(program: Command, io: Io): void {
       'shows all logs of a folder; "All logs" in the statistics panel finds moments in all of them',
     ],
     ['match.rcg.gz --debug Herons-7.dcl Herons-7.ocl', 'draws what player 7 believed and saw over the match'],
+    [
+      'match.rcg.gz --left-start ./old/start.sh ./new/start.sh --right-start ./them/start.sh',
+      'lets the panel "Why?" decide again and play on from any cycle of the recording match.rec.gz',
+    ],
     ['--save match.html match.rcg.gz', 'writes a page that contains the match'],
     ['--save viewer.html', 'writes a page into which logs can be dropped'],
   ]);

@@ -6,6 +6,7 @@ import { replayMessages } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordPrograms, TURNER } from '../../../../packages/serve/match-server/test/record-programs.js';
+import { recordModules, WALKERS } from '../../test/record-modules.js';
 import { run } from '../../test/run.js';
 import { playRecordingFutures, type RecordingFutures } from '../what-if/play-recording.js';
 
@@ -98,6 +99,23 @@ describe('whatif of a recording', () => {
     expect(version.differsFrom).toBe(16);
     expect(version.others.l).toBeGreaterThan(14);
     expect(version.others.r).toBe(0);
+  });
+
+  it('modules play on in the places of modules, and another command gives another match', async () => {
+    const modules = await recordModules(join(folder, 'modules'), 60);
+    const play = async (...args: string[]) => {
+      const teams = ['--left-start', WALKERS, '--right-start', WALKERS];
+      const { code, out, err } = await run([
+        ...['whatif', modules, '30', ...teams, '--count', '1', '--cycles', '20', '--json', ...args],
+      ]);
+      if (code !== 0) throw new Error(err);
+      return (JSON.parse(out) as RecordingFutures).futures[0]!;
+    };
+    expect(await play()).toMatchObject({ time: 50, differsFrom: null, others: { l: 0, r: 0 } });
+    expect(await play('--change', 'l3 (turn 90)')).toMatchObject({ time: 50, differsFrom: 31 });
+    await expect(play('--left-start', 'module:./missing.mjs')).rejects.toThrow(
+      "module './missing.mjs' was not found",
+    );
   });
 
   it('futures have the seeds one after the other, intervals, and files of their own that begin as the match', async () => {

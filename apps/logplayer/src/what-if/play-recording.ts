@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlayerCommand, Side } from '@rcss/core';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { chooseTeam } from '@rcss/kit/match-runner';
 import { decompress } from '@rcss/logs/codec';
 import {
   type ChangedCommands,
@@ -12,16 +11,18 @@ import {
   rehearse,
 } from '@rcss/match-server/program';
 import { decodePlayerCommands } from '@rcss/protocol/player';
+import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { bootstrapInterval, mean, wilsonInterval } from '@rcss/tournament/statistics';
 import { formatMean } from './format-what-if.js';
 import type { Mean, Share } from './play-what-if.js';
+import { loadTeamCode } from './team-code.js';
 
 export interface RecordingQuestion {
   /** Path of the recording. */
   readonly path: string;
   /** Game time of the first decision that the programs make themselves. */
   readonly cycle: number;
-  /** Start commands of the teams. */
+  /** Start commands of the teams, or `module:FILE`. */
   readonly teams: Readonly<Record<Side, string>>;
   readonly count: number;
   /** Futures that are played at the same time. */
@@ -41,8 +42,15 @@ export interface RecordingQuestion {
   /** Folder for the game logs and recordings of the futures, one folder each. */
   readonly logs?: string;
   readonly onProgress?: (done: number, of: number) => void;
+  /** Called at the end of each future, with the places of the ball from the cycle on. */
+  readonly onFuture?: (future: RecordedFuture, ball: readonly FutureBall[]) => void;
+  /** Called when the match of a future is there, before its programs start. */
+  readonly onStart?: RehearsalPlan['onStart'];
   readonly signal?: AbortSignal;
 }
+
+/** Place of the ball after a cycle; m, field frame, rounded to 0.1. */
+export type FutureBall = readonly [x: number, y: number];
 
 /** How one future went. */
 export interface RecordedFuture {
@@ -95,12 +103,8 @@ export function isRecordingName(path: string): boolean {
  */
 export async function playRecordingFutures(question: RecordingQuestion): Promise<RecordingFutures> {
   const { path, cycle, count, seed, set, signal, change } = question;
-  let bytes: Uint8Array;
-  try {
-    bytes = decompress(readFileSync(path)).bytes;
-  } catch (error) {
-    throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
-  }
+  const { bytes, reader } = readRecordingFile(path);
+  const matchSeed = reader.header.seed;
   if (seed === null && count > 1)
     throw new CommandLineError(
       '--count: futures with the random numbers of the match are all the same',
@@ -108,10 +112,7 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
     );
   const changed = change === undefined ? undefined : parseChange(change, cycle);
   const server = Object.fromEntries(set.map(parseSetting));
-  const teams = {
-    l: chooseTeam(question.teams.l, process.cwd()),
-    r: chooseTeam(question.teams.r, process.cwd()),
-  };
+  const code = { l: await loadTeamCode(question.teams.l), r: await loadTeamCode(question.teams.r) };
   const played: RecordedFuture[] = [];
   const names = { l: '', r: '' };
   const failed = new AbortController();
@@ -127,12 +128,18 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
         ...(set.length > 0 && { server }),
         ...(changed && { changed }),
       };
-      const future = await playFuture(bytes, work, i, { teams, playsFrom });
+      const opened = { l: code.l('l', matchSeed), r: code.r('r', matchSeed) };
+      const teams = { l: opened.l.team, r: opened.r.team };
+      const future = await playFuture(bytes, work, i, { teams, playsFrom }).finally(() => {
+        opened.l.close();
+        opened.r.close();
+      });
       if (future === null) return;
       Object.assign(names, future.names);
       played[i] = future.future;
       done += 1;
       question.onProgress?.(done, count);
+      question.onFuture?.(future.future, future.ball);
     }
   };
   const workers = Array.from({ length: Math.min(question.jobs, count) }, () =>
@@ -149,6 +156,27 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
     names,
     played.filter((future) => future !== undefined),
   );
+}
+
+/**
+ * Reads a recording; `bytes` are not compressed, `reader` is at the begin.
+ *
+ * @throws {CommandLineError} if it cannot be read
+ */
+export function readRecordingFile(path: string): {
+  readonly bytes: Uint8Array;
+  readonly reader: RecordingReader;
+} {
+  let problem: string;
+  try {
+    const { bytes } = decompress(readFileSync(path));
+    const opened = readRecording(bytes);
+    if (opened.ok) return { bytes, reader: opened.value };
+    problem = opened.error.message;
+  } catch (error) {
+    problem = (error as Error).message;
+  }
+  throw new CommandLineError(`${path}: ${problem}`, EXIT.usage);
 }
 
 /** What the futures have in common: how often a goal follows, the mean difference, both with intervals. */
@@ -184,14 +212,22 @@ function explain(path: string, error: unknown): unknown {
   return error instanceof RangeError ? new CommandLineError(`--set: ${error.message}`, EXIT.usage) : error;
 }
 
+/** A future that was played, with the names of its teams. */
+interface PlayedFuture {
+  readonly future: RecordedFuture;
+  readonly ball: readonly FutureBall[];
+  readonly names: Readonly<Record<Side, string>>;
+}
+
 /** Plays one future; null if a signal ended it. */
 async function playFuture(
   bytes: Uint8Array,
-  { path, cycle, cycles, endsWithGoal, limit, logs, signal }: RecordingQuestion,
+  { path, cycle, cycles, endsWithGoal, limit, logs, signal, onStart }: RecordingQuestion,
   index: number,
   plan: Required<Pick<RehearsalPlan, 'teams' | 'playsFrom'>>,
-): Promise<{ readonly future: RecordedFuture; readonly names: Readonly<Record<Side, string>> } | null> {
+): Promise<PlayedFuture | null> {
   const others = { l: 0, r: 0 };
+  const places: FutureBall[] = [];
   const startedAt = performance.now();
   let playedAt = startedAt;
   let before: { readonly l: number; readonly r: number } | null = null;
@@ -202,10 +238,12 @@ async function playFuture(
     connectTimeoutMs: 30_000,
     ...(logs !== undefined && { logs: join(logs, String(index + 1)) }),
     ...(signal && { signal }),
+    ...(onStart && { onStart }),
     onDecision({ side, recorded, decided }) {
       if (recorded.join('') !== decided.join('')) others[side] += 1;
     },
-    onStep({ world: { time, left, right } }, isPlaying) {
+    onStep({ world: { time, left, right, ball } }, isPlaying) {
+      if (isPlaying) places.push([Math.round(10 * ball.pos.x) / 10, Math.round(10 * ball.pos.y) / 10]);
       if (!isPlaying) before = { l: left.score, r: right.score };
       if (!isPlaying) playedAt = performance.now();
       if (before === null) before = { l: 0, r: 0 };
@@ -221,6 +259,7 @@ async function playFuture(
   const { score, time, digest } = end;
   return {
     names,
+    ball: places,
     future: {
       seed: plan.playsFrom.seed ?? null,
       score,

@@ -6,5 +6,6 @@ export {
   createViewerRoutes,
   formatLink,
   listenHttp,
+  type PostRoute,
   type Route,
 } from '../web/http.js';

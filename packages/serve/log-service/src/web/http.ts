@@ -16,10 +16,16 @@ export interface TextRoute {
   readonly body: string;
 }
 
+/** Answers a request. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A route for POST, which checks itself who may send a request. */
+export interface PostRoute {
+  readonly post: Answer;
+}
+
 /** Content of a route: a text, or a function that answers the request. */
-export type Route =
-  | TextRoute
-  | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>);
+export type Route = TextRoute | PostRoute | Answer;
 
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': PAGE_POLICY,
@@ -66,13 +72,15 @@ export function createSite(routes: ReadonlyMap<string, Route>, host: string): Se
       response.end(text);
     };
     if (!isHostAllowed(request.headers.host, host)) return plain(403, 'Forbidden\n');
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'Only GET and HEAD are allowed\n');
     const route = routes.get((request.url ?? '/').split('?', 1)[0] ?? '/');
+    const isPost = typeof route === 'object' && 'post' in route;
+    if (isPost ? request.method !== 'POST' : request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, `Only ${isPost ? 'POST is' : 'GET and HEAD are'} allowed\n`);
     if (route === undefined) return plain(404, 'Not found\n');
-    if (typeof route === 'function') {
+    if (isPost || typeof route === 'function') {
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-      Promise.resolve(route(request, response)).catch(() => response.destroy());
+      const answer = isPost ? route.post : route;
+      Promise.resolve(answer(request, response)).catch(() => response.destroy());
       return;
     }
     sendText(request, response, route);

@@ -49,5 +49,6 @@ export {
   type RehearsedDecision,
 } from '../rehearsal/rehearsal.js';
 export { type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
+export { RehearsedTeam } from '../rehearsal/rehearsed-team.js';
 export { readRequestedTeam } from '../sessions/requested-team.js';
 export { raisePriority } from '../teams/thread-priority.js';

@@ -475,7 +475,7 @@ export class Rehearsal implements Resumption {
     const onFault = (error: Error) => {
       this.#fault ??= error;
     };
-    const module = new ModuleClient(net, opened, { isCoach, onFault, keepsDecision: true });
+    const module = new ModuleClient(net, opened, { isCoach, onFault, keepsDecision: () => !this.isPlaying });
     net.onRequest?.(isCoach ? 'olcoach' : 'player', module.request);
     if (!this.#places.isAsked(client, isCoach ? null : goalie))
       throw new RehearsalError(

@@ -13,7 +13,7 @@ export interface ModuleClientOptions {
   /** Called with the error of the client; the client has left the match then. */
   readonly onFault: (error: Error) => void;
   /** Whether a decision is made once until {@link ModuleClient.endCycle}, also if it was asked for before `(think)`. */
-  readonly keepsDecision?: boolean;
+  readonly keepsDecision?: () => boolean;
 }
 
 /** A client whose decisions may come later. */
@@ -78,7 +78,7 @@ export class ModuleClient {
     await this.decide();
     if (this.#hasEnded) return;
     this.#send('(done)');
-    if (this.#options.keepsDecision !== true) this.endCycle();
+    if (this.#options.keepsDecision?.() !== true) this.endCycle();
   }
 
   /** Lets the client decide, once in a cycle; its commands then wait at the server. Never rejects. */

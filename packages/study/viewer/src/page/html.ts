@@ -16,6 +16,15 @@ export interface PageLog {
   readonly title: string;
 }
 
+/** Where the page asks about the recording of its log, and with which teams it can be played again. */
+export interface WhyOffer {
+  readonly path: string;
+  /** Token of the requests. */
+  readonly token: string;
+  /** Names of the teams of each side: first those that played, then other versions; empty if the program knows none. */
+  readonly teams: { readonly l: readonly string[]; readonly r: readonly string[] };
+}
+
 /** Content and behavior of the page. */
 export interface PageConfig {
   /** Path of the bridge's WebSocket for a live match. */
@@ -42,6 +51,8 @@ export interface PageConfig {
   readonly crests?: Readonly<Record<string, string>>;
   /** Debug files of the agents of the log. */
   readonly debugFiles?: readonly PageLog[];
+  /** Answers about the recording of the log; absent without one. */
+  readonly why?: WhyOffer;
   /** Whether a log opens with its story, and plays its best scenes; true by default, unless the address, a study or `autoPlay` says what is shown. */
   readonly story?: boolean;
   /** Starts to play a log at once; `loop` repeats it. */

@@ -1,0 +1,45 @@
+import type { Side } from '@rcss/core';
+import type { DebugRecord } from '@rcss/core/debug-channel';
+import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { chooseTeam, loadTeamModule, resolveModule, type TeamChoice } from '@rcss/kit/match-runner';
+import { type OpenClient, RehearsedTeam } from '@rcss/match-server/program';
+
+/** Start of the value for a team that is a module. */
+const MODULE_PREFIX = 'module:';
+
+/** A team that takes places in a recorded match. */
+export interface OpenedTeam {
+  readonly team: TeamChoice | OpenClient;
+  /** Closes clients that have taken no place. */
+  close(): void;
+}
+
+/**
+ * Opens a team for a side of a match with a seed.
+ *
+ * @param onDebug Receives the records of a module.
+ */
+export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord) => void) => OpenedTeam;
+
+/**
+ * Reads what names a team: a start script or command as for `rcss match`, or `module:FILE`.
+ *
+ * @throws {CommandLineError} (as a rejection) if there is no such program, or if the module cannot be loaded
+ */
+export async function loadTeamCode(text: string): Promise<OpenTeam> {
+  if (!text.startsWith(MODULE_PREFIX)) {
+    const opened = { team: chooseTeam(text, process.cwd()), close() {} };
+    return () => opened;
+  }
+  const name = text.slice(MODULE_PREFIX.length);
+  const module = resolveModule(name, process.cwd(), import.meta.url);
+  const create = await loadTeamModule({ name, module }).catch(({ message }: Error) => {
+    throw new CommandLineError(message, EXIT.usage);
+  });
+  return (side, matchSeed, onDebug) => {
+    // As hosts of modules do.
+    const seed = 2 * matchSeed + (side === 'l' ? 0 : 1);
+    const team = new RehearsedTeam(() => create, { seed, options: {}, ...(onDebug && { onDebug }) });
+    return { team: team.open, close: () => team.close() };
+  };
+}
