@@ -18,6 +18,7 @@ import {
   type SoccerServer,
   type TeamFault,
 } from '@rcss/match-server';
+import type { MatchEnd } from '@rcss/simulator';
 import type { MatchPlan } from './options.js';
 import { createOutputFiles, finishRecording, type OutputFiles } from './output-files.js';
 import { createOpenCommand, type Page, startPage } from './page.js';
@@ -92,10 +93,10 @@ export async function playQuickMatch(
     await printAddresses(running, refereeToken);
     const seen = teams ?? watchOpenTeams(running);
     if (teams === null) progress.start(server.match);
-    await (teams?.play() ?? server.finished);
+    const end = await seen.play();
     progress.stop();
     await log.close();
-    const report = createFinalReport(running, seen, log.problems);
+    const report = createFinalReport(running, seen, end, log.problems);
     await stopTeams(teams);
     out.write(plan.json ? '' : formatReport(report, server.match.steps));
     if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
@@ -200,7 +201,7 @@ function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: MatchRun):
 }
 
 /** The teams of a match as its report needs them. */
-type SeenTeams = Pick<ServedTeams, 'kickOffTimeMs' | 'processes' | 'readEnd'>;
+type SeenTeams = Pick<ServedTeams, 'kickOffTimeMs' | 'processes' | 'play'>;
 
 /** Prints a line when a team that was started elsewhere connects. */
 function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
@@ -209,7 +210,7 @@ function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
   const seen = {
     kickOffTimeMs: null as number | null,
     processes: {},
-    readEnd: () => ({ ...server.readEnd(), players }),
+    play: async () => ({ ...(await server.finished), players }),
   };
   const timer = setInterval(() => {
     const { world } = server.match;
@@ -230,10 +231,10 @@ function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
 function createFinalReport(
   { plan, sizes, server, problems, interrupt, outputFiles }: MatchRun,
   teams: SeenTeams,
+  end: MatchEnd,
   serverLogProblems: readonly string[],
 ): MatchReport {
   const { kickOffTimeMs, processes } = teams;
-  const end = teams.readEnd();
   if (server.fault !== null) problems.push(`The server failed: ${server.fault.message}`);
   if (server.isAbandoned && end.forfeit === null)
     problems.push(`Players did not answer (think) with (done) in synchronous mode. ${NEEDS_REAL_TIME}`);

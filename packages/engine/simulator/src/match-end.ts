@@ -31,12 +31,21 @@ export interface MatchEnd {
   readonly forfeit: Forfeit | null;
   /** Players on the field. */
   readonly players: BothSides;
-  /** Hash of the last state: equal after equal matches. */
+  /** Hash of the last state: equal after equal matches; 0 after a fault of the server. */
   readonly digest: number;
 }
 
-/** Returns the end of a match from its state at this moment. */
-export function createMatchEnd(match: Match, end: StopReason, forfeit: Forfeit | null = null): MatchEnd {
+/**
+ * Returns the end of a match from its state at this moment.
+ *
+ * @param hash Hash of the state; 0 after a fault, which may leave a state that has none.
+ */
+export function createMatchEnd(
+  match: Match,
+  end: StopReason,
+  forfeit: Forfeit | null = null,
+  hash: number = digest(match),
+): MatchEnd {
   const { world, steps } = match;
   const { left, right } = world;
   const hasShootout = left.penaltyTaken + right.penaltyTaken > 0;
@@ -48,7 +57,7 @@ export function createMatchEnd(match: Match, end: StopReason, forfeit: Forfeit |
     end,
     forfeit,
     players: { left: countPlayers(world, 'l'), right: countPlayers(world, 'r') },
-    digest: digest(match),
+    digest: hash,
   };
 }
 

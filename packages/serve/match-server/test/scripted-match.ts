@@ -162,10 +162,10 @@ export async function playScriptedMatch(options: ScriptedMatchOptions = {}): Pro
     err: (line) => err.push(line),
   });
   const players = await connectPlayers(running, options);
-  await running.finished;
+  const { digest } = await running.finished;
   for (const player of players) player.close();
   return {
-    digest: running.readEnd().digest,
+    digest,
     gameLog: running.logPaths.gameLog as string,
     recording: running.logPaths.recording as string,
     players,

@@ -91,11 +91,11 @@ export async function checkTeam(
     const startSeconds = missing === null ? (performance.now() - startedAt) / 1000 : null;
     const observed = missing === null ? await observe(server, team, request, listener) : null;
     server.stop();
-    await server.finished;
+    const { digest } = await server.finished;
     if (signal.aborted) throw new MatchFailure('the match was stopped');
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
     const notConnected = `connected no player${missing === 'timeout' ? ` in ${timeout} s` : ''}`;
-    const measurement = createMeasurement(request, { server, team, observed, notConnected });
+    const measurement = createMeasurement(request, { server, team, digest, observed, notConnected });
     return { ...measurement, startSeconds, warnings: [...warnings, ...server.fileProblems, ...log.problems] };
   } finally {
     signal.removeEventListener('abort', stop);
@@ -109,6 +109,8 @@ export async function checkTeam(
 interface CheckedTeam {
   readonly server: SoccerServer;
   readonly team: TeamProcess;
+  /** Hash of the last state. */
+  readonly digest: number;
   /** Null if it has not connected. */
   readonly observed: Observed | null;
   /** What is then wrong, as a part of a sentence. */
@@ -117,7 +119,7 @@ interface CheckedTeam {
 
 function createMeasurement(
   request: CheckRequest,
-  { server, team, observed, notConnected }: CheckedTeam,
+  { server, team, digest, observed, notConnected }: CheckedTeam,
 ): TeamMeasurement {
   const failure = server.isAbandoned
     ? `did not answer with (done): players ${server.unansweredPlayers.left.join(', ')} at cycle ${server.match.world.time}`
@@ -129,7 +131,7 @@ function createMeasurement(
     ...readClients(server.readTeam('l'), request),
     ...readUse(observed),
     cycles: server.match.steps,
-    digest: server.readEnd().digest,
+    digest,
     sources: observed?.sources ?? [],
     unboxed: observed?.unboxed ?? [],
     dashCount: sumDashes(server),

@@ -18,7 +18,7 @@ import {
   startServer,
   type TeamFault,
 } from '@rcss/match-server';
-import type { MatchSpec } from '@rcss/simulator';
+import type { MatchEnd, MatchSpec } from '@rcss/simulator';
 import { findUnboxed } from '../box/box.js';
 import { createProgramValues, DEFAULT_START_TIMEOUT } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
@@ -78,7 +78,7 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
   if (signal.aborted) stop();
   listener.opened(server.ports.player);
   try {
-    await teams.play();
+    const end = await teams.play();
     if (signal.aborted) throw new MatchFailure('the match was stopped');
     if (server.fault !== null) throw new MatchFailure(`the server failed: ${server.fault.message}`);
     // A full disk may be found when the last lines are written.
@@ -91,7 +91,7 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
     problems.push(...outside);
     const isRepeatable = spec.clock !== 'real-time' && !teams.isForfeited && outside.length === 0;
     const seconds = (performance.now() - startedAt) / 1000;
-    return createOutcome(server, teams, { isRepeatable, problems, seconds });
+    return createOutcome(server, teams, { end, isRepeatable, problems, seconds });
   } finally {
     signal.removeEventListener('abort', stop);
     server.stop();
@@ -242,17 +242,18 @@ function createOutcome(
   server: SoccerServer,
   teams: ServedTeams<IsolatedProcess>,
   {
+    end,
     isRepeatable,
     problems,
     seconds,
   }: {
+    readonly end: MatchEnd;
     /** By the clock, the course of a match is never the same. */
     readonly isRepeatable: boolean;
     readonly problems: MatchProblem[];
     readonly seconds: number;
   },
 ): MatchOutcome {
-  const end = teams.readEnd();
   const { forfeit } = end;
   const notLimited = SIDE_NAMES.flatMap((side) => {
     const team = teams.processes[side];

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Server } from '../sessions/server.js';
 import { createServerRunState } from '../state/run-state.js';
 import { createTelemetry } from '../state/telemetry.js';
-import { runRealTime } from './real-time-clock.js';
+import { createRealTimeClock } from './real-time-clock.js';
+import { runServer } from './run-server.js';
 
 /** The parts of a server that the clock uses. */
 function createFakeServer() {
@@ -39,6 +40,14 @@ function createFakePhases(work: (name: string, step: number) => number = () => 0
     coachVision: phase('coach'),
   };
   return { phases, times };
+}
+
+function runRealTime(
+  server: ReturnType<typeof createFakeServer>,
+  phases: Phases,
+  ...options: Parameters<typeof createRealTimeClock> extends [unknown, unknown, ...infer Rest] ? Rest : never
+) {
+  return runServer(server, phases, createRealTimeClock(server, phases, ...options));
 }
 
 let now = 0;

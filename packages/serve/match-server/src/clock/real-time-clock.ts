@@ -1,11 +1,10 @@
-import { type Clock, playLater, runCycles } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import type { Server } from '../sessions/server.js';
-import { findServerEnd } from '../state/run-state.js';
 import type { Warmup } from '../warmup/warmup.js';
 import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
 import { findCollector, IdleCollection } from './idle-collection.js';
+import type { ServerClock } from './run-server.js';
 
 /** A pass that begins later than this counts as late, ms. */
 const MAX_LATENESS_MS = 2;
@@ -18,13 +17,13 @@ const WARMUP_PAUSE_MS = 0.1;
 /** The parts of a server that the real-time clock uses. */
 type ClockContext = {
   readonly match: Pick<Server['match'], 'steps' | 'params' | 'world'>;
-} & Pick<Server, 'telemetry' | 'run'>;
+} & Pick<Server, 'telemetry'>;
 
 /** Blocks the thread for up to a pass. */
 type Sleep = (ms: number) => void;
 
 /**
- * Runs the server in wall-clock time (spec 02 §4) until it ends, in passes of 10 ms. Passes have fixed places on a
+ * Returns the clock of wall-clock time (spec 02 §4), in passes of 10 ms from now on. Passes have fixed places on a
  * time line, so that rounding of timers does not add up: cycles take 100 ms on average. Work that takes too long
  * moves the time line only at a step boundary, where the overrun is dropped as specified.
  *
@@ -32,19 +31,19 @@ type Sleep = (ms: number) => void;
  * @param sleep Blocks the thread for a number of ms.
  * @param collect Collects garbage, between the passes; null leaves it to the engine.
  */
-export async function runRealTime(
-  { match, telemetry, run }: ClockContext,
+export function createRealTimeClock(
+  { match, telemetry }: ClockContext,
   phases: Phases,
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
   sleep: Sleep = blockThread,
   collect: (() => void) | null = findCollector(),
-): Promise<void> {
+): ServerClock {
   const collection = collect === null ? null : new IdleCollection(collect);
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   fastForwardRealTimeSchedule(match, phases, schedule);
   const line: TimeLine = { passStart: performance.now() };
   let isWarmingUp = warmup !== null;
-  const clock: Clock = {
+  return {
     async wait() {
       if (warmup !== null && isWarmingUp) {
         isWarmingUp =
@@ -60,9 +59,6 @@ export async function runRealTime(
       return false;
     },
   };
-  // The phase `receive` reads what has arrived.
-  const seats = { decide: () => null };
-  await playLater(runCycles({ clock, phases, seats, findEnd: () => findServerEnd(run) }));
 }
 
 /** Runs the warm-up until the time `end`, with pauses as in the match. Returns false if the warm-up is over. */

@@ -7,7 +7,8 @@ import type { CycleGate } from '../cycle/cycle-gate.js';
 import type { Server } from '../sessions/server.js';
 import { createServerRunState } from '../state/run-state.js';
 import { createTelemetry } from '../state/telemetry.js';
-import { runSynchronous } from './synchronous-clock.js';
+import { runServer } from './run-server.js';
+import { createSynchronousClock } from './synchronous-clock.js';
 
 /** Time limit for `(done)`, ms. */
 const TIMEOUT_MS = 1250;
@@ -76,6 +77,10 @@ function createFakeServer(
     server.run.ending = 'Server Killed. Exiting...';
   };
   return { server, phases, session, createSession, err, actions, steps, entries, end };
+}
+
+function runSynchronous(server: Server, phases: Phases, gate?: CycleGate) {
+  return runServer(server, phases, createSynchronousClock(server, phases, gate));
 }
 
 /** A clock whose clients answer at once, and the end of the match after a number of handshakes. */

@@ -1,4 +1,4 @@
-import { type Clients, type Clock, playLater, runCycles } from '@rcss/host';
+import type { Clients } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { THINK_DATAGRAM } from '@rcss/protocol/player';
 import type { Match } from '@rcss/simulator';
@@ -8,10 +8,10 @@ import { hasWaitingInput } from '../cycle/poll-parts.js';
 import type { Connection } from '../net/connection.js';
 import type { Network } from '../net/network.js';
 import type { Server } from '../sessions/server.js';
-import { findServerEnd } from '../state/run-state.js';
 import { countMissedDone } from '../state/telemetry.js';
 import { type AwaitedClient, DoneBarrier } from './done-barrier.js';
 import { fastForwardSchedule } from './fast-forward-schedule.js';
+import type { ServerClock } from './run-server.js';
 
 /** Pause before each handshake until the first cycle, ms. */
 const PAUSE_BEFORE_START_MS = 50;
@@ -26,15 +26,12 @@ const waitForTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const OPEN_GATE: CycleGate = { waitForCycle: () => null, hasPauses: true };
 
-/**
- * Runs the server in synchronous mode (spec 02 §5) until it ends: simulated time advances as soon as all awaited clients have sent
- * `(done)`.
- */
-export async function runSynchronous(
+/** Returns the clock of the synchronous mode (spec 02 §5): simulated time advances as soon as all awaited clients have sent `(done)`. */
+export function createSynchronousClock(
   server: Server,
   phases: Phases,
   gate: CycleGate = OPEN_GATE,
-): Promise<void> {
+): ServerClock {
   const { match, run } = server;
   const schedule = new PhaseSchedule(computeEffectiveSteps(match.params.server));
   let isNew = true;
@@ -46,7 +43,8 @@ export async function runSynchronous(
     isNew = false;
     return fastForwardSchedule(match, phases, (gated) => schedule.runSynchronousPass(gated)) ?? false;
   };
-  const clock: Clock = {
+  const shakeHands = createHandshakes(server, phases, gate.hasPauses);
+  return {
     wait() {
       if (isDecided && run.ending === null) return gate.waitForCycle();
       return passes > 0 && passes % MAX_PASSES_WITHOUT_TURN === 0 ? waitForTurn() : null;
@@ -56,16 +54,8 @@ export async function runSynchronous(
       passes = isDecided ? 0 : passes + 1;
       return isDecided;
     },
+    decide: () => (run.ending === null ? shakeHands() : null),
   };
-  const shakeHands = createHandshakes(server, phases, gate.hasPauses);
-  await playLater(
-    runCycles({
-      clock,
-      phases,
-      seats: { decide: () => (run.ending === null ? shakeHands() : null) },
-      findEnd: () => findServerEnd(run),
-    }),
-  );
 }
 
 /** Returns a function that lets the clients of a synchronous server decide: between `(think)` and `(done)`. */

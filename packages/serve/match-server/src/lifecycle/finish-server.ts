@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
+import type { StopReason } from '@rcss/core/match-document';
 import { makeFolder } from '@rcss/kit/command-line';
 import { fillFrame } from '@rcss/sensors';
+import { createMatchEnd, type MatchEnd } from '@rcss/simulator';
 import { createNewFile } from '../files/exclusive-file.js';
 import type { ServerLogs } from '../logs/server-logs.js';
 import { formatLogDate } from '../logs/start-time.js';
@@ -12,15 +14,42 @@ import type { Saver } from '../results/saver.js';
 import { saveResults } from '../results/savers.js';
 import { listClients } from '../sessions/client-list.js';
 import type { Server } from '../sessions/server.js';
-import type { LogPaths } from '../state/run-state.js';
+import { findServerEnd, type LogPaths } from '../state/run-state.js';
 import { formatTelemetry } from '../state/telemetry.js';
 import { stopTeams } from '../teams/team-processes.js';
+
+/**
+ * Plays the match of a server to its end and completes the server; a fault ends the match, too. Never rejects.
+ *
+ * @param play Runs the match and returns why it ended.
+ * @param onOver Called after it.
+ */
+export async function playServer(
+  server: Server,
+  savers: readonly Saver[],
+  play: () => Promise<StopReason>,
+  onOver: () => unknown = () => {},
+): Promise<MatchEnd> {
+  const { match, run, console } = server;
+  const reason = await play().catch((error: Error) => {
+    recordFatalError(server, error);
+    return findServerEnd(match, run)!;
+  });
+  run.stopReason = reason;
+  await onOver();
+  const end = run.fault === null ? createMatchEnd(match, reason) : createMatchEnd(match, reason, null, 0);
+  await finishServer(server, savers, end).catch((error: Error) =>
+    console.err(`Internal error: ${error.stack}`),
+  );
+  return end;
+}
 
 /** Records a fault of the server, which ends the match; logs and results are still completed. */
 export function recordFatalError(
   { match, run, console }: Pick<Server, 'match' | 'run' | 'console'>,
   error: Error,
 ): void {
+  if (run.fault !== null) return;
   run.fault = error;
   run.ending = 'Quit Server. Exiting...';
   const { time, stoppageTime } = match.world;
@@ -35,7 +64,7 @@ export function recordFatalError(
  * Ends a server (spec 02 §8): stops the teams, completes logs and results, closes the sockets. A step that fails is added to the
  * problems of the server; the other steps are done.
  */
-export async function finishServer(server: Server, savers: readonly Saver[]): Promise<void> {
+async function finishServer(server: Server, savers: readonly Saver[], end: MatchEnd): Promise<void> {
   const { console, match, run, net, clients, telemetry, problems } = server;
   await stopTeams(server.teams, console);
   console.out('');
@@ -50,7 +79,7 @@ export async function finishServer(server: Server, savers: readonly Saver[]): Pr
   for (const line of formatTelemetry(telemetry, match.world, match.params.server.verbose)) {
     console.err(line, { event: 'telemetry', level: 'info' });
   }
-  writeResult(server, result, unsaved.length === 0);
+  writeResult(server, result, end, unsaved.length === 0);
   problems.printSummary();
   // First the network: clients on WebSockets then get the reason that the match is over.
   closeNetwork(net);
@@ -121,20 +150,20 @@ async function attempt(
  * Writes the JSON result to the configured file. If that fails, or none is configured and a saver has failed, it is written to a
  * new file beside the logs; if that fails too, it is printed.
  */
-function writeResult(server: Server, result: MatchResult, saved: boolean): void {
+function writeResult(server: Server, result: MatchResult, end: MatchEnd, saved: boolean): void {
   const { config, console, problems } = server;
   const { result_file: path, overwrite } = config.rcss;
   if (path === '' && saved) return;
   if (path !== '') {
     try {
-      writeResultFile(path, createResultReport(server, result), overwrite);
+      writeResultFile(path, createResultReport(server, result, end), overwrite);
       return;
     } catch (error) {
       problems.add(`Error: could not write result file "${path}": ${(error as Error).message}`);
     }
   }
   const { game_log_dir } = server.match.params.server;
-  const report = createResultReport(server, result);
+  const report = createResultReport(server, result, end);
   try {
     const base = join(game_log_dir || './', formatLogName(server, result, true));
     makeFolder(dirname(base));

@@ -1,38 +1,38 @@
 import type { Side, World } from '@rcss/core';
+import type { StopReason } from '@rcss/core/match-document';
 import { PortError } from '@rcss/kit/udp';
 import type { PlayerParams } from '@rcss/params';
 import { formatWind } from '@rcss/physics/stages';
-import { createSpecMatch, type MatchEnd } from '@rcss/simulator';
+import type { MatchEnd } from '@rcss/simulator';
 import { applyScene } from '@rcss/simulator/scene';
-import { runRealTime } from '../clock/real-time-clock.js';
-import { runSynchronous } from '../clock/synchronous-clock.js';
+import { createRealTimeClock } from '../clock/real-time-clock.js';
+import { runServer } from '../clock/run-server.js';
+import { createSynchronousClock } from '../clock/synchronous-clock.js';
 import { waitForClients } from '../clock/wait-for-clients.js';
 import type { Configuration } from '../config/configuration.js';
 import { createConfigurationSpec } from '../config/configuration-spec.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createLogConsole, createLogSettings } from '../console/log-console.js';
 import { createPhases } from '../cycle/phases.js';
-import { FileProblems } from '../files/file-problems.js';
 import { LogFileError } from '../logs/log-file.js';
-import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
-import { closePorts, getServerPorts, type ServerPorts } from '../net/network.js';
+import { getServerPorts, type ServerPorts } from '../net/network.js';
 import { HttpPortError } from '../operations/http-port-error.js';
 import type { OperationsServer } from '../operations/http-server.js';
 import { readRoomStatus } from '../operations/room-status.js';
 import { type Resumption, ResumptionError } from '../recordings/resumption.js';
 import { openSavers } from '../results/savers.js';
-import { createServer, ServerSettingError } from '../sessions/create-server.js';
+import { ServerSettingError } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
 import { readTeamClients, type TeamClients } from '../sessions/team-clients.js';
 import type { ReportedCommand } from '../state/referees.js';
-import { type Ending, type LogPaths, readMatchEnd } from '../state/run-state.js';
-import type { SeatOwner, SeatRequest } from '../state/team-places.js';
-import { openWarmup, type Warmup } from '../warmup/warmup.js';
-import { finishServer, recordFatalError } from './finish-server.js';
+import { type Ending, findServerEnd, type LogPaths } from '../state/run-state.js';
+import type { SeatRequest } from '../state/team-places.js';
+import { openWarmup } from '../warmup/warmup.js';
+import { playServer } from './finish-server.js';
 import { addStopConditions, listUnansweredPlayers, type MatchConditions } from './match-conditions.js';
-import { openNetwork } from './open-network.js';
 import { openOperations } from './open-operations.js';
+import { openServer } from './open-server.js';
 
 /** A running server. Its fields follow the match; do not change them. */
 export interface SoccerServer {
@@ -41,8 +41,8 @@ export interface SoccerServer {
   /** Address of the HTTP port with `healthz`, `metrics`, `status.json` and the WebSockets of clients, such as `http://127.0.0.1:8080/`; null without one. */
   readonly httpUrl: string | null;
   readonly match: RunningMatch;
-  /** Resolves if the match is over and all files are written and closed. Never rejects. */
-  readonly finished: Promise<void>;
+  /** Resolves with the end of the match when all files are written and closed. Never rejects. */
+  readonly finished: Promise<MatchEnd>;
   /** Why the server ends or has ended; null while it runs. */
   readonly ending: Ending | null;
   /** Whether the match ended because clients did not send `(done)` in too many cycles in a row (`rcss::synch_max_missed`). */
@@ -59,8 +59,6 @@ export interface SoccerServer {
   readonly refereeCommands: readonly ReportedCommand[];
   /** Reconnects, and requests for a place that were refused because of their sender, the first 1000. */
   readonly seatRequests: readonly SeatRequest[];
-  /** Returns the end of the match: score, reason, digest; before it has ended, the state of now. */
-  readEnd(): MatchEnd;
   /** Returns the clients of a side that have connected since the start, with the times of their commands. */
   readTeam(side: Side): TeamClients;
   /** Ends the match as a signal does: logs and results are completed. Does nothing if the server is already ending. */
@@ -127,12 +125,33 @@ export async function launchServer(
   const seed = resumption?.spec.seed ?? chooseSeed(config, start.date);
   console.out(`Simulator Random Seed: ${seed}`, { event: 'seed', fields: { seed } });
   const savers = await openSavers(config, console);
-  const { server, operations } = await openServer(
-    { config, start, console },
-    seed,
-    resumption,
-    conditions.isOwnSender,
-  );
+  const { params, spec: recorded } = resumption ?? {};
+  const configured = createConfigurationSpec(config, seed, recorded?.rules.types);
+  const spec = params === undefined ? configured : { ...configured, rules: params };
+  const seedLine = formatPlayerTypeSeed(config.player, seed);
+  if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
+  // Before the logs are open, there is no room to show.
+  let main: Server | undefined;
+  let operations: OperationsServer | null = null;
+  try {
+    operations = await openOperations(
+      config.rcss,
+      () => (main === undefined ? [] : [readRoomStatus(MAIN_ROOM, main)]),
+      (id) => (id === MAIN_ROOM ? main : undefined),
+    );
+    main = await openServer(
+      { config, start, console, spec, isOwnSender: conditions.isOwnSender },
+      (server) => {
+        console.out(formatWind(server.match.world), { event: 'wind' });
+        resumption?.replayRecording(server);
+        return server;
+      },
+    );
+  } catch (error) {
+    await operations?.close();
+    throw toStartError(error);
+  }
+  const server = main;
   const ports = getServerPorts(server.net.ports);
   if ([config.server.port, config.server.coach_port, config.server.olcoach_port].includes(0)) {
     console.out(
@@ -144,10 +163,9 @@ export async function launchServer(
     console.out(`Operations: ${operations.url}`, { event: 'http_port', fields: { url: operations.url } });
   console.out('');
   console.out('Hit CTRL-C to exit', { event: 'server_started', fields: { ...ports } });
-  const finished = runMatch(server, resumption, conditions)
-    .catch((error: Error) => recordFatalError(server, error))
-    .then(() => finishServer(server, savers))
-    .finally(() => operations?.close());
+  const finished = playServer(server, savers, () => runMatch(server, resumption, conditions)).finally(() =>
+    operations?.close(),
+  );
   return { server, handle: createHandle(server, ports, operations?.url ?? null, finished) };
 }
 
@@ -158,50 +176,6 @@ function chooseSeed({ randomSeed }: Configuration, start: Date): number {
 
 /** Name of the only match of a server, in metrics and in the paths of WebSockets. */
 const MAIN_ROOM = 'main';
-
-interface OpenedServer {
-  readonly server: Server;
-  /** The HTTP port, or null. */
-  readonly operations: OperationsServer | null;
-}
-
-/** Opens ports and logs, and creates the match. Rejects with {@link StartError} if one of them cannot be opened. */
-async function openServer(
-  { config, start, console }: Pick<Server, 'config' | 'start' | 'console'>,
-  seed: number,
-  resumption: Resumption | undefined,
-  isOwnSender: SeatOwner | undefined,
-): Promise<OpenedServer> {
-  const { params, spec: recorded } = resumption ?? {};
-  const spec = createConfigurationSpec(config, seed, recorded?.rules.types);
-  const seedLine = formatPlayerTypeSeed(config.player, seed);
-  if (seedLine !== undefined) console.out(seedLine, { event: 'player_type_seed' });
-  const net = await openNetwork(config, console).catch((error) => {
-    throw toStartError(error);
-  });
-  const match = createSpecMatch(params === undefined ? spec : { ...spec, rules: params });
-  console.out(formatWind(match.world), { event: 'wind' });
-  let operations: OperationsServer | null = null;
-  // Before the logs are open, there is no room to show.
-  let rooms: Server[] = [];
-  try {
-    operations = await openOperations(
-      config.rcss,
-      () => rooms.map((server) => readRoomStatus(MAIN_ROOM, server)),
-      (id) => (id === MAIN_ROOM ? rooms[0] : undefined),
-    );
-    const problems = new FileProblems(console);
-    const logs = openLogs(match, config, start, { console, problems });
-    const server = createServer({ config, match, start, console, net, logs, problems }, isOwnSender);
-    resumption?.replayRecording(server);
-    rooms = [server];
-    return { server, operations };
-  } catch (error) {
-    await operations?.close();
-    closePorts(net.ports);
-    throw toStartError(error);
-  }
-}
 
 /** Errors of the system about the address, not the port. */
 const ADDRESS_ERRORS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -225,7 +199,7 @@ function createHandle(
   server: Server,
   ports: ServerPorts,
   httpUrl: string | null,
-  finished: Promise<void>,
+  finished: Promise<MatchEnd>,
 ): SoccerServer {
   const { match, net, run, problems, clients } = server;
   return {
@@ -257,7 +231,6 @@ function createHandle(
     get refereeCommands() {
       return server.referees.commands;
     },
-    readEnd: () => readMatchEnd(match, run),
     readTeam: (side) => readTeamClients(server, side),
     stop() {
       run.ending ??= 'Server Killed. Exiting...';
@@ -266,29 +239,32 @@ function createHandle(
   };
 }
 
-/** Runs the match from the first client to the end. */
+/** Runs the match from the first client to the end, and returns why it ended. */
 async function runMatch(
   server: Server,
   resumption: Resumption | undefined,
   { initial, stop }: MatchConditions,
-): Promise<void> {
+): Promise<StopReason> {
+  const { match, run, net } = server;
   const phases =
     stop === undefined ? createPhases(server) : addStopConditions(server, createPhases(server), stop);
   if (resumption === undefined) await waitForClients(server);
   else await resumption.waitForPlayers(server);
   if (initial !== undefined) {
-    const set = applyScene(server.match, initial);
+    const set = applyScene(match, initial);
     if (!set.ok) throw new RangeError(`initial.${set.error.path}: ${set.error.message}`);
-    server.net.sendQueue.flush();
+    net.sendQueue.flush();
   }
-  server.run.startTime = performance.now();
-  if (server.run.ending !== null) return;
-  if (server.match.params.server.synch_mode)
-    return runSynchronous(server, resumption?.wrapPhases?.(phases) ?? phases, resumption?.gate);
-  let warmup: Warmup | null = null;
-  if (resumption === undefined) warmup = await openWarmup(server);
+  run.startTime = performance.now();
+  const ended = findServerEnd(match, run);
+  if (ended !== null) return ended;
+  if (match.params.server.synch_mode) {
+    const wrapped = resumption?.wrapPhases?.(phases) ?? phases;
+    return runServer(server, wrapped, createSynchronousClock(server, wrapped, resumption?.gate));
+  }
+  const warmup = resumption === undefined ? await openWarmup(server) : null;
   try {
-    await runRealTime(server, phases, warmup);
+    return await runServer(server, phases, createRealTimeClock(server, phases, warmup));
   } finally {
     warmup?.close();
   }

@@ -68,13 +68,18 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     this.#options = options;
   }
 
-  /** Plays the match to the end of the server; the processes of the teams may still run. */
-  async play(): Promise<void> {
+  /** Plays the match and returns its end, with the players of the first cycle; the processes of the teams may still run. */
+  async play(): Promise<MatchEnd> {
     const server = this.#server;
     if (await this.#connect()) this.#watch();
     else server.stop();
-    await server.finished;
-    if (!server.isAbandoned) return;
+    const end = await server.finished;
+    if (server.isAbandoned) this.#blameUnanswered();
+    return this.#addForfeit({ ...end, players: { ...this.players } });
+  }
+
+  #blameUnanswered(): void {
+    const server = this.#server;
     // The team with more players without answer forfeits.
     const { unansweredPlayers: unanswered } = server;
     const most = Math.max(unanswered.left.length, unanswered.right.length);
@@ -90,9 +95,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     return this.#causes.size > 0;
   }
 
-  /** Returns the end of the match, with the players of the first cycle. */
-  readEnd(): MatchEnd {
-    const end = { ...this.#server.readEnd(), players: { ...this.players } };
+  #addForfeit(end: MatchEnd): MatchEnd {
     const [[side, cause] = [], second] = this.#causes;
     if (side === undefined || cause === undefined) return end;
     const message = second === undefined ? cause : `${cause} ${second[1]}`;

@@ -101,14 +101,14 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
   if (signal?.aborted) abort();
   try {
     plan.onStart?.(handle.match, header);
-    await handle.finished;
+    const end = await handle.finished;
     const problem = handle.fault ?? programs.failure;
     if (problem !== null) throw problem;
     const { isOver, isTruncated, isPlaying: hasPlayed, differsFrom } = rehearsal;
     const { logPaths } = handle;
     const names = { l: rehearsal.readName('l'), r: rehearsal.readName('r') };
     programs.removeOutput();
-    return { end: handle.readEnd(), names, isOver, isTruncated, hasPlayed, differsFrom, logPaths };
+    return { end, names, isOver, isTruncated, hasPlayed, differsFrom, logPaths };
   } catch (error) {
     throw programs.explain(error);
   } finally {

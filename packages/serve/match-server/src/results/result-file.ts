@@ -14,7 +14,7 @@ import {
   roundToMicroseconds,
 } from '../state/player-status.js';
 import type { Referees, ReportedCommand } from '../state/referees.js';
-import { type Ending, type LogPaths, readMatchEnd, type ServerRunState } from '../state/run-state.js';
+import type { Ending, LogPaths, ServerRunState } from '../state/run-state.js';
 import type { SeatRequest, TeamPlaces } from '../state/team-places.js';
 import { countAllDrops, sumDrops } from '../state/telemetry.js';
 import type { MatchResult, TeamResult } from './match-result.js';
@@ -88,7 +88,7 @@ interface ReportSource extends PlayerSource {
 }
 
 /** Composes the JSON result. */
-export function createResultReport(server: ReportSource, result: MatchResult): ResultReport {
+export function createResultReport(server: ReportSource, result: MatchResult, end: MatchEnd): ResultReport {
   const { match, net, run, telemetry, problems, referees, seats } = server;
   const { world } = match;
   return {
@@ -98,7 +98,7 @@ export function createResultReport(server: ReportSource, result: MatchResult): R
     ending: run.ending,
     fault: run.fault?.message ?? null,
     seed: match.seed,
-    end: readMatchEnd(match, run),
+    end,
     time: world.time,
     steps: match.steps,
     playMode: world.playMode,

@@ -1,14 +1,14 @@
-import type { MatchClock } from '@rcss/core/match-document';
+import type { MatchClock, StopReason } from '@rcss/core/match-document';
 import type { RoomPhase } from '@rcss/core/rooms';
-import { type Clock, playLater, poll, runCycles, type Wait } from '@rcss/host';
+import { poll, type Wait } from '@rcss/host';
 import { computeEffectiveSteps } from '@rcss/params';
 import { PASS_MS, PhaseSchedule, type Phases } from '@rcss/simulator/cycle';
 import { fastForwardRealTimeSchedule } from '../clock/fast-forward-schedule.js';
-import { runSynchronous } from '../clock/synchronous-clock.js';
+import { runServer, type ServerClock } from '../clock/run-server.js';
+import { createSynchronousClock } from '../clock/synchronous-clock.js';
 import type { CycleGate } from '../cycle/cycle-gate.js';
 import { hasWaitingInput, POLL_PARTS } from '../cycle/poll-parts.js';
 import type { Server } from '../sessions/server.js';
-import { findServerEnd } from '../state/run-state.js';
 import type { RealTimeScheduler, ScheduledMatch } from './real-time-scheduler.js';
 
 /** What a {@link RoomClock} needs. */
@@ -22,7 +22,7 @@ export interface RoomClockOptions {
 }
 
 /** Decides when the match of a room advances: while the room runs, and for the steps that a program requests. */
-export class RoomClock implements ScheduledMatch, CycleGate, Clock {
+export class RoomClock implements ScheduledMatch, CycleGate, ServerClock {
   readonly server: Server;
   readonly phases: Phases;
   readonly schedule: PhaseSchedule;
@@ -53,19 +53,13 @@ export class RoomClock implements ScheduledMatch, CycleGate, Clock {
     return this.kind === 'synchronous';
   }
 
-  /** Runs the match until its server ends. */
-  async run(): Promise<void> {
-    if (this.kind !== 'real-time') return runSynchronous(this.server, this.phases, this);
-    const { match, run } = this.server;
-    fastForwardRealTimeSchedule(match, this.phases, this.schedule);
-    await playLater(
-      runCycles({
-        clock: this,
-        phases: this.phases,
-        seats: { decide: () => null },
-        findEnd: () => findServerEnd(run),
-      }),
-    );
+  /** Runs the match until its server ends, and returns why it ended. */
+  run(): Promise<StopReason> {
+    const { server, phases } = this;
+    if (this.kind !== 'real-time')
+      return runServer(server, phases, createSynchronousClock(server, phases, this));
+    fastForwardRealTimeSchedule(server.match, phases, this.schedule);
+    return runServer(server, phases, this);
   }
 
   /** Continues after a change of the phase or of the server. */

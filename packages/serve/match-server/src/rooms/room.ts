@@ -1,4 +1,4 @@
-import type { MatchClock, MatchDocument, Scene, StopConditions } from '@rcss/core/match-document';
+import type { MatchClock, MatchDocument, Scene, StopConditions, StopReason } from '@rcss/core/match-document';
 import type {
   ResetRoomRequest,
   RoomEvent,
@@ -8,7 +8,7 @@ import type {
   SpawnPlayerRequest,
 } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
-import { createSpecMatch, reseed, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
+import { reseed, type Snapshot, snapshot, tryKickOff } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { applyScene, checkStop, readScene, resetMatch } from '@rcss/simulator/scene';
 import { EventEmitter } from 'eventemitter3';
@@ -17,18 +17,15 @@ import type { Configuration } from '../config/configuration.js';
 import { createConfigurationSpec } from '../config/configuration-spec.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { createPhases } from '../cycle/phases.js';
-import { FileProblems } from '../files/file-problems.js';
-import { completeLogs, finishServer, recordFatalError } from '../lifecycle/finish-server.js';
-import { openNetwork } from '../lifecycle/open-network.js';
+import { playServer, recordFatalError } from '../lifecycle/finish-server.js';
+import { openServer } from '../lifecycle/open-server.js';
 import { LogFileError } from '../logs/log-file.js';
-import { openLogs } from '../logs/server-logs.js';
 import { createStartTime } from '../logs/start-time.js';
-import { closePorts, getServerPorts } from '../net/network.js';
+import { getServerPorts } from '../net/network.js';
 import { type RoomStatus, readRecordingState, readRoomStatus } from '../operations/room-status.js';
 import { waitForReconnects } from '../recordings/resumption.js';
-import { createServer } from '../sessions/create-server.js';
 import type { Server } from '../sessions/server.js';
-import { readSecondsPlayed } from '../state/run-state.js';
+import { findServerEnd, readSecondsPlayed } from '../state/run-state.js';
 import { replaceDocument, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler } from './real-time-scheduler.js';
 import { RoomChanges } from './room-changes.js';
@@ -112,25 +109,8 @@ export class Room {
     const start = createStartTime(new Date());
     const seed =
       from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
-    const net = await openNetwork(config, console, true);
-    try {
-      const match = createSpecMatch(createConfigurationSpec(config, seed));
-      const problems = new FileProblems(console);
-      const logs = openLogs(match, config, start, { console, problems, needsRecording: true });
-      const server = createServer({ config, match, start, console, net, logs, problems });
-      server.teams.hasOwnGroups = true;
-      try {
-        return new Room(options, server);
-      } catch (error) {
-        // A match that does not begin leaves no open file, and no recording.
-        logs.recording?.discard();
-        await completeLogs(server, { ...logs, recording: null });
-        throw error;
-      }
-    } catch (error) {
-      closePorts(net.ports);
-      throw error;
-    }
+    const spec = createConfigurationSpec(config, seed);
+    return openServer({ config, start, console, spec, isRoom: true }, (server) => new Room(options, server));
   }
 
   private constructor(
@@ -185,9 +165,12 @@ export class Room {
     // The earlier recording keeps its name until this one has the state from which it continues.
     if (continuedRecording !== undefined) continueRecording(server, continuedRecording);
     this.#store();
-    this.closed = this.#run()
-      .catch((error: Error) => this.fail(error))
-      .then(() => this.#close());
+    this.closed = playServer(
+      server,
+      [],
+      () => this.#run(),
+      () => this.#halt(),
+    ).then(() => this.#close());
   }
 
   /** The document of the room; a reset can replace it. */
@@ -407,19 +390,19 @@ export class Room {
 
   /** Ends the room after a fault; logs and results are still completed. */
   fail(error: Error): void {
-    if (this.server.run.fault === null) recordFatalError(this.server, error);
+    recordFatalError(this.server, error);
     this.#clock.halt();
   }
 
-  /** Runs the match until its server ends. */
-  async #run(): Promise<void> {
+  /** Runs the match until its server ends, and returns why it ended. */
+  async #run(): Promise<StopReason> {
     const { server } = this;
-    const { run } = server;
+    const { match, run } = server;
     await this.#clock.hold();
-    if (run.ending !== null) return;
     run.startTime = performance.now();
-    await this.#programs.start();
-    if (run.ending !== null) return;
+    if (run.ending === null) await this.#programs.start();
+    const ended = findServerEnd(match, run);
+    if (ended !== null) return ended;
     if (this.#reconnectTimeoutMs === null) await waitForClients(server);
     // Players without a client are not waited for: a program steps the match.
     else if (this.clock !== 'stepped') await waitForReconnects(server, this.#reconnectTimeoutMs);
@@ -427,7 +410,7 @@ export class Room {
     if (!this.#hasOwnScene && this.document.initial !== undefined)
       this.#setScene(this.document.initial, 'document.initial');
     this.#refresh();
-    await this.#clock.run();
+    return this.#clock.run();
   }
 
   #simulate(phases: Phases): void {
@@ -482,20 +465,15 @@ export class Room {
     this.events.emit('event', { type: 'state', state: this.readState() });
   }
 
-  async #close(): Promise<void> {
-    const { run, console } = this.server;
+  #halt(): Promise<void> {
     this.#clock.halt();
     this.#programs.stop();
     this.#clock.resolveSteps();
-    await this.#logs.earlierCompleted;
-    await finishServer(this.server, []).catch((error: Error) =>
-      console.err(`Internal error: ${error.stack}`),
-    );
-    run.stopReason ??= {
-      condition: 'stopped',
-      message: run.fault?.message ?? run.ending ?? 'the room ended',
-    };
-    this.#setPhase(run.fault === null ? 'closed' : 'failed');
+    return this.#logs.earlierCompleted;
+  }
+
+  #close(): void {
+    this.#setPhase(this.server.run.fault === null ? 'closed' : 'failed');
     this.#snapshots.clear();
   }
 }

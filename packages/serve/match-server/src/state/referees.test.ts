@@ -1,3 +1,4 @@
+import { createMatchEnd } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
 import { createMatchResult } from '../results/match-result.js';
@@ -10,7 +11,11 @@ function createServer(rcss: object, server: object = {}) {
   const player = memory.connectPlayer('Alpha');
   player.take();
   const report = () =>
-    createResultReport(memory.server, createMatchResult(memory.server.match, memory.server.start.date));
+    createResultReport(
+      memory.server,
+      createMatchResult(memory.server.match, memory.server.start.date),
+      createMatchEnd(memory.server.match, { condition: 'stopped', message: '' }),
+    );
   return { memory, player, report, world: memory.server.match.world };
 }
 

@@ -1,5 +1,5 @@
 import type { StopReason } from '@rcss/core/match-document';
-import { createMatchEnd, type Match, type MatchEnd } from '@rcss/simulator';
+import type { Match } from '@rcss/simulator';
 import { checkStop } from '@rcss/simulator/scene';
 
 /** How a server ends; the text is printed on stdout (spec 02 §8). */
@@ -44,17 +44,14 @@ export function createServerRunState(): ServerRunState {
 }
 
 /** Returns why a server ends; null while it runs. */
-export function findServerEnd({ ending, stopReason }: ServerRunState): StopReason | null {
-  return ending === null ? null : (stopReason ?? { condition: 'stopped', message: ending });
+export function findServerEnd(match: Match, run: ServerRunState): StopReason | null {
+  const { ending, stopReason, fault } = run;
+  if (ending === null) return null;
+  const reason = stopReason ?? (fault === null ? checkStop(match) : null);
+  return reason ?? { condition: 'stopped', message: fault?.message ?? ending };
 }
 
 /** Returns the time since the first cycle, in seconds. */
 export function readSecondsPlayed({ startTime }: ServerRunState): number {
   return (performance.now() - startTime) / 1000;
-}
-
-/** Returns the end of a match; while it goes on, its state of now. */
-export function readMatchEnd(match: Match, { stopReason, ending }: ServerRunState): MatchEnd {
-  const reason = stopReason ?? checkStop(match);
-  return createMatchEnd(match, reason ?? { condition: 'stopped', message: ending ?? 'the match goes on' });
 }

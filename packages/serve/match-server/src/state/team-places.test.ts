@@ -1,3 +1,4 @@
+import { createMatchEnd } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
 import { createMatchResult } from '../results/match-result.js';
@@ -69,7 +70,11 @@ describe('a reconnect', () => {
     ask(RECONNECT, '10.0.0.2');
     ask(RECONNECT, '10.0.0.1');
     const { server } = memory;
-    const report = createResultReport(server, createMatchResult(server.match, new Date(0)));
+    const report = createResultReport(
+      server,
+      createMatchResult(server.match, new Date(0)),
+      createMatchEnd(server.match, { condition: 'stopped', message: '' }),
+    );
     expect(report.seatRequestCount).toBe(2);
     expect(report.seatRequests).toMatchObject([
       { team: 'Alpha', unum: 1, address: '10.0.0.2', accepted: false },

@@ -78,7 +78,9 @@ export class Warmup {
       phases: createPhases(this.server),
       seats: { decide: () => null },
       findEnd: () =>
-        match.steps >= cycles ? { condition: 'cycles', message: 'the warm-up is over' } : findServerEnd(run),
+        match.steps >= cycles
+          ? { condition: 'cycles', message: 'the warm-up is over' }
+          : findServerEnd(match, run),
     });
     this.#warnings = warmed.net.warnings;
   }
