@@ -399,7 +399,6 @@ export class Room {
     const { server } = this;
     const { match, run } = server;
     await this.#clock.hold();
-    run.startTime = performance.now();
     if (run.ending === null) await this.#programs.start();
     const ended = findServerEnd(match, run);
     if (ended !== null) return ended;
@@ -410,6 +409,7 @@ export class Room {
     if (!this.#hasOwnScene && this.document.initial !== undefined)
       this.#setScene(this.document.initial, 'document.initial');
     this.#refresh();
+    run.startTime = performance.now();
     return this.#clock.run();
   }
 
