@@ -16,7 +16,7 @@ import {
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '../jobs/team-check.js';
-import { type MatchProgressListener, openServer } from '../matches/play-programs.js';
+import { type MatchProgressListener, openMatchServer } from '../matches/play-programs.js';
 import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { explainOutput, findStartHints } from '../native/start-hints.js';
@@ -62,7 +62,7 @@ export async function checkTeam(
   const log = openServerLog(join(folder, 'server.log'));
   const warnings: string[] = [];
   const clientCount = countPlayersOf(request.team);
-  const server = await openServer(
+  const server = await openMatchServer(
     createFixtureSpec(createCheckDocument(request), 'match'),
     folder,
     createProgramValues({}, { clientCount, connectTimeout: timeout, limits: { left: limits } }),

@@ -68,7 +68,9 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
   const connectTimeout = Math.max(...SIDE_NAMES.map((side) => findStartTimeout(job, side)));
   let isOwnSender: SeatOwner = () => null;
   const rcss = createProgramValues(job.program, { clientCount, connectTimeout, limits });
-  const server = await openServer(spec, folder, rcss, log.output, (team, from) => isOwnSender(team, from));
+  const server = await openMatchServer(spec, folder, rcss, log.output, (team, from) =>
+    isOwnSender(team, from),
+  );
   const problems: MatchProblem[] = [];
   const unboxed: Unboxed = { left: [], right: [] };
   const teams = createTeams({ job, folder, slot, listener, signal }, server, problems, unboxed);
@@ -154,7 +156,7 @@ function findStartTimeout({ teams }: MatchJob, side: SideName): number {
  * @param folder Folder of its logs.
  * @throws {MatchFailure} if it cannot be started.
  */
-export async function openServer(
+export async function openMatchServer(
   spec: MatchSpec,
   folder: string,
   rcss: Partial<RcssParams>,
