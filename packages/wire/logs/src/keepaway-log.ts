@@ -1,4 +1,4 @@
-/** Reads and writes keepaway logs, `.kwy` (spec 09 §12). */
+/** Reads keepaway logs, `.kwy` (spec 09 §12). */
 
 /** Episode of a keepaway task. */
 export interface KeepawayEpisode {
@@ -28,27 +28,6 @@ export interface KeepawayLog {
   readonly episodes: readonly KeepawayEpisode[];
   /** Numbers (from 1) of the lines that are neither comments nor episodes. */
   readonly badLines: readonly number[];
-}
-
-/** Formats the header, which is written when the task starts. `length` and `width` are those of the region, m. */
-export function formatKeepawayHeader(keepers: number, takers: number, length: number, width: number): string {
-  return `# Keepers: ${keepers}
-# Takers:  ${takers}
-# Region:  ${length} x ${width}
-#
-# Description of Fields:
-# 1) Episode number
-# 2) Start time in simulator steps (100ms)
-# 3) End time in simulator steps (100ms)
-# 4) Duration in simulator steps (100ms)
-# 5) (o)ut of bounds / (t)aken away
-#
-`;
-}
-
-/** Formats the line of an episode, with its line feed. */
-export function formatKeepawayLine(episode: KeepawayEpisode): string {
-  return `${episode.number}\t${episode.start}\t${episode.end}\t${episode.duration}\t${episode.reason}\n`;
 }
 
 const EPISODE = /^(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s+([ot])\s*$/;

@@ -1,4 +1,4 @@
-/** Reads and writes text logs, `.rcl` (spec 09 §11): the datagrams of clients and the calls of the referee. */
+/** Reads text logs, `.rcl` (spec 09 §11): the datagrams of clients and the calls of the referee. */
 import { decodeLatin1 } from '@rcss/sexp';
 import { ByteFeed } from './byte-feed.js';
 import { decompress } from './gzip.js';
@@ -96,31 +96,10 @@ function parseClient(name: string): TextLogClient | null {
   return unum === 0 ? null : { role: 'player', team, unum };
 }
 
-/** Formats an entry: the text after the tab. */
-export function formatTextLogEntry(entry: TextLogEntry): string {
-  switch (entry.type) {
-    case 'recv':
-      return `Recv ${formatTextLogClient(entry.client)}: ${entry.message}`;
-    case 'referee':
-      return `(referee ${entry.call})`;
-    case 'timing':
-      return `${entry.label}: ${entry.milliseconds}`;
-    case 'sleeps':
-      return `Num sleeps called: ${entry.count}`;
-    case 'other':
-      return entry.text;
-  }
-}
-
 /** Formats the name of a client: `TEAM_UNUM`, `TEAM_Coach`, or `Coach` for the trainer. */
 export function formatTextLogClient(client: TextLogClient): string {
   if (client.role === 'trainer') return 'Coach';
   return `${client.team}_${client.role === 'coach' ? 'Coach' : client.unum}`;
-}
-
-/** Formats a line of a text log, with its line feed. The text is cut to {@link MAX_TEXT_LOG_ENTRY} characters. */
-export function formatTextLogLine(time: number, stoppageTime: number, text: string): string {
-  return `${time},${stoppageTime}\t${text.slice(0, MAX_TEXT_LOG_ENTRY)}\n`;
 }
 
 /**

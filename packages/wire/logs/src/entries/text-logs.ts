@@ -31,17 +31,9 @@ export {
   type MalformedCommand,
 } from '../commands/decode-commands.js';
 export { GameLogStates, type StateOfStep } from '../commands/game-log-states.js';
-export {
-  formatKeepawayHeader,
-  formatKeepawayLine,
-  type KeepawayEpisode,
-  type KeepawayLog,
-  parseKeepawayLog,
-} from '../keepaway-log.js';
+export { type KeepawayEpisode, type KeepawayLog, parseKeepawayLog } from '../keepaway-log.js';
 export {
   formatTextLogClient,
-  formatTextLogEntry,
-  formatTextLogLine,
   MAX_TEXT_LOG_ENTRY,
   parseTextLogEntry,
   readTextLog,
