@@ -10,7 +10,7 @@ afterEach(() => {
 
 const PROGRAM = `
   const socket = require('node:dgram').createSocket('udp4');
-  socket.bind(0, '127.0.0.1', () => console.log(socket.address().port));
+  socket.bind(0, '127.0.0.1', () => console.log(socket.address().port, process.pid));
 `;
 
 /** Starts a process with a UDP socket; returns its tree and the port. */
@@ -23,11 +23,11 @@ async function startTeam(
     env: { ...process.env, RCSS_TEST_MARK: mark, PROGRAM, NODE: process.execPath },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  open.push(() => process.kill(-child.pid!, 'SIGKILL'));
-  const port = await new Promise<number>((resolve) =>
-    child.stdout.once('data', (text) => resolve(Number(text))),
+  const [port, pid] = await new Promise<number[]>((resolve) =>
+    child.stdout.once('data', (text) => resolve(String(text).split(' ').map(Number))),
   );
-  return { group: child.pid!, mark, port };
+  open.push(() => process.kill(pid!, 'SIGKILL'));
+  return { group: child.pid!, mark, port: port! };
 }
 
 test.runIf(process.platform === 'linux')(
