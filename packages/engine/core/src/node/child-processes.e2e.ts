@@ -32,8 +32,11 @@ const BUSY = `'process.on("SIGTERM", () => {}); ${PRINT_PID}; while (true) {}'`;
 const isLinux = process.platform === 'linux';
 
 const parents: ChildProcess[] = [];
+const children: number[] = [];
 afterEach(() => {
   for (const parent of parents.splice(0)) parent.kill('SIGKILL');
+  // A child of a test that failed, too.
+  for (const pid of children.splice(0)) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
 });
 
 /** Starts a parent with commands; resolves when `count` processes of theirs have printed their identifiers. */
@@ -58,7 +61,9 @@ async function startParent(
   for await (const part of parent.stdout) {
     text += part;
     const pids = [...text.matchAll(/pid (\d+)\n/g)].map(([, pid]) => Number(pid));
-    if (pids.length === count) return { parent, pids };
+    if (pids.length < count) continue;
+    children.push(...pids);
+    return { parent, pids };
   }
   throw new Error(`the parent has ended: ${text}`);
 }
@@ -157,5 +162,4 @@ test.runIf(isLinux)('a tree that was released or left is not ended with the pare
   writeFileSync(wake, '\n');
   await expect.poll(() => left.pids.filter(isRunning)).toEqual([]);
   expect(released.pids.map(isRunning)).toEqual([true]);
-  process.kill(released.pids[0]!, 'SIGKILL');
 });
