@@ -14,7 +14,7 @@ import {
   type SourceStatus,
 } from '@rcss/frames';
 import { addBoardMessage } from './board-messages.js';
-import type { MatchSource, SourceChange } from './source.js';
+import { type MatchSource, SourceBase } from './source.js';
 
 const FRAMES_PER_REQUEST = 128;
 /** Cycles of one request for debug records. */
@@ -22,7 +22,7 @@ const DEBUG_CYCLES_PER_REQUEST = 20;
 const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
 
 /** A match from a bridge over a WebSocket; the source opens the WebSocket again after each disconnect. */
-export class LiveSource implements MatchSource {
+export class LiveSource extends SourceBase implements MatchSource {
   readonly kind = 'live' as const;
   match = '';
   title = '';
@@ -36,7 +36,6 @@ export class LiveSource implements MatchSource {
   rights: CommandRight = 'none';
   reply = '';
   readonly #store = new FrameStore();
-  readonly #listeners = new Set<(change: SourceChange) => void>();
   readonly #url: string;
   #socket: WebSocket | null = null;
   #retries = 0;
@@ -52,6 +51,7 @@ export class LiveSource implements MatchSource {
   readonly #debugBlocks = new Set<number>();
 
   constructor(url: string) {
+    super();
     this.#url = url;
     this.#open();
   }
@@ -63,11 +63,6 @@ export class LiveSource implements MatchSource {
   /** Index of the newest frame; -1 without frames. */
   get last(): number {
     return this.#store.last;
-  }
-
-  get intervalMs(): number {
-    const step = this.serverParams['simulator_step'];
-    return typeof step === 'number' && step > 0 ? step : 100;
   }
 
   getFrame(index: number): Frame | undefined {
@@ -108,12 +103,6 @@ export class LiveSource implements MatchSource {
     });
   }
 
-  /** Calls the listener at every change; returns a function that ends this. */
-  subscribe(listener: (change: SourceChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** Sends a referee command to the bridge. */
   sendCommand(command: RefereeCommand): void {
     this.#send({ t: 'command', command });
@@ -126,10 +115,10 @@ export class LiveSource implements MatchSource {
   }
 
   /** Closes the connection and does not open it again. */
-  close(): void {
+  override close(): void {
     this.#closed = true;
     this.#socket?.close();
-    this.#listeners.clear();
+    super.close();
   }
 
   #hasAllFrames(start: number): boolean {
@@ -140,10 +129,6 @@ export class LiveSource implements MatchSource {
 
   #send(message: PageMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
-  #notify(change: SourceChange): void {
-    for (const listener of this.#listeners) listener(change);
   }
 
   #open(): void {
@@ -167,7 +152,7 @@ export class LiveSource implements MatchSource {
       // The bridge forgets what a closed connection requested.
       this.#debugLiveFrom = -1;
       this.status = { state: 'offline', text: 'No connection to the bridge; trying again' };
-      this.#notify('status');
+      this.notify('status');
       const wait = RECONNECT_DELAYS_MS[Math.min(this.#retries++, RECONNECT_DELAYS_MS.length - 1)];
       setTimeout(() => this.#open(), wait);
     };
@@ -179,7 +164,7 @@ export class LiveSource implements MatchSource {
     const index = view.getUint32(0, true);
     this.#store.first = Math.max(this.#store.first, view.getUint32(4, true));
     this.#store.putBytes(index, new Uint8Array(data, FRAMES_HEADER_BYTES));
-    this.#notify('frames');
+    this.notify('frames');
   }
 
   #receiveText(text: string): void {
@@ -195,31 +180,31 @@ export class LiveSource implements MatchSource {
         break;
       case 'marks':
         this.marks = [...this.marks, ...message.marks];
-        this.#notify('info');
+        this.notify('info');
         break;
       case 'message':
         addBoardMessage(this.messages, message.message);
-        this.#notify('info');
+        this.notify('info');
         break;
       case 'tile':
         this.tiles = [...this.tiles, message.tile];
-        this.#notify('info');
+        this.notify('info');
         break;
       case 'status':
         this.status = message.status;
-        this.#notify('status');
+        this.notify('status');
         break;
       case 'rights':
         this.rights = message.rights;
-        this.#notify('rights');
+        this.notify('rights');
         break;
       case 'reply':
         this.reply = message.text;
-        this.#notify('reply');
+        this.notify('reply');
         break;
       case 'debug':
         this.#debugRecords.push(...message.records);
-        this.#notify('debug');
+        this.notify('debug');
         break;
       case 'cycle':
         this.#pendingCycles.get(message.id)?.(message.index);
@@ -251,8 +236,8 @@ export class LiveSource implements MatchSource {
     this.rights = message.rights;
     this.#store.first = message.first;
     this.#store.last = Math.max(this.#store.last, message.last);
-    this.#notify(other ? 'match' : 'info');
-    this.#notify('status');
-    this.#notify('rights');
+    this.notify(other ? 'match' : 'info');
+    this.notify('status');
+    this.notify('rights');
   }
 }

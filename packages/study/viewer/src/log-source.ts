@@ -13,7 +13,7 @@ import {
 import { type ByteSource, type GrowingLog, loadLogInSteps, type OpenLog } from '@rcss/logs';
 import { type DrawRecord, type MessageRecord, trimStrayBytes } from '@rcss/logs/records';
 import { describeDamage, type LogDamage } from './log-damage.js';
-import type { Drawing, MatchSource, SourceChange } from './source.js';
+import { type Drawing, type MatchSource, SourceBase } from './source.js';
 
 /** Time for which a log is read before its first frame is shown, ms: a short log is then read as a whole. */
 const FIRST_STEP_MS = 40;
@@ -22,7 +22,7 @@ const STEP_MS = 8;
 /** Time between two announcements of marks and messages while a log is read, ms. */
 const INFO_INTERVAL_MS = 250;
 
-class LogSource implements MatchSource {
+class LogSource extends SourceBase implements MatchSource {
   readonly kind = 'log' as const;
   readonly match = '';
   readonly title: string;
@@ -31,7 +31,6 @@ class LogSource implements MatchSource {
   playerParams: ParamTable = {};
   types: ReadonlyMap<number, ParamTable> = new Map();
   readonly first = 0;
-  intervalMs = 100;
   readonly messages: BoardMessage[] = [];
   readonly tiles: GraphicTile[] = [];
   readonly marks: Mark[];
@@ -42,7 +41,6 @@ class LogSource implements MatchSource {
   #isGrowing = true;
   #isClosed = false;
   #informedAtMs = 0;
-  readonly #listeners = new Set<(change: SourceChange) => void>();
   /** Called when more frames are there, and at the end. */
   readonly #waiting = new Set<() => void>();
   readonly whenRead: Promise<void>;
@@ -50,6 +48,7 @@ class LogSource implements MatchSource {
 
   /** `marks` are those of the frames that have been read; more can be added. */
   constructor(log: GrowingLog, title: string, marks: Mark[] = []) {
+    super();
     this.#log = log;
     this.title = title;
     this.marks = marks;
@@ -105,31 +104,26 @@ class LogSource implements MatchSource {
     return low > this.last ? -1 : low;
   }
 
-  subscribe(listener: (change: SourceChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   sendCommand(): void {}
 
   authorize(): void {}
 
-  close(): void {
+  override close(): void {
     this.#isClosed = true;
-    this.#listeners.clear();
+    super.close();
     this.#wake();
     this.#resolveRead();
   }
 
   /** Announces what has been read since the last call: frames at once, marks and messages in intervals. */
   grow(): void {
-    this.#notify('frames');
+    this.notify('frames');
     this.#wake();
     const now = performance.now();
     if (this.#isGrowing && now - this.#informedAtMs < INFO_INTERVAL_MS) return;
     this.#informedAtMs = now;
     this.#readMessages();
-    this.#notify('info');
+    this.notify('info');
   }
 
   /** Shows the whole log. */
@@ -163,8 +157,6 @@ class LogSource implements MatchSource {
     this.serverParams = toTable(server);
     this.playerParams = toTable(player);
     this.types = new Map(types.map((type) => [type.id, toTable(type)]));
-    const step = this.serverParams['simulator_step'];
-    this.intervalMs = typeof step === 'number' && step > 0 ? step : 100;
   }
 
   /** Copies messages and tiles that are not copied yet. */
@@ -174,10 +166,6 @@ class LogSource implements MatchSource {
       this.messages.push({ time, board, text: board === 2 ? trimStrayBytes(text) : text });
     for (const { side, tile } of teamGraphics.slice(this.tiles.length))
       this.tiles.push({ side, x: tile.x, y: tile.y, lines: tile.lines });
-  }
-
-  #notify(change: SourceChange): void {
-    for (const listener of this.#listeners) listener(change);
   }
 
   #wake(): void {

@@ -4,7 +4,7 @@ import { decodeMonitorDatagram, encodeMonitorInit } from '@rcss/protocol';
 import { CLIENT_SUBPROTOCOL } from '@rcss/protocol/websocket';
 import { MatchHistory } from './match-history.js';
 import { describeRefereeCommand, encodeRefereeCommand } from './referee-datagrams.js';
-import type { MatchSource, SourceChange } from './source.js';
+import { type MatchSource, SourceBase } from './source.js';
 
 /** Monitor version that the source asks for. */
 const MONITOR_VERSION = 5;
@@ -19,14 +19,13 @@ const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
  * @example
  * viewer.source = new MonitorSource('ws://localhost:8000/rooms/main/monitor');
  */
-export class MonitorSource implements MatchSource {
+export class MonitorSource extends SourceBase implements MatchSource {
   readonly kind = 'live' as const;
   readonly title: string;
   status: SourceStatus = { state: 'connecting', text: 'Connecting' };
   readonly rights: CommandRight = 'open';
   reply = '';
   readonly #history = new MatchHistory(MAX_FRAMES);
-  readonly #listeners = new Set<(change: SourceChange) => void>();
   readonly #url: string;
   /** The decoder fills it again for each show. */
   readonly #frame: Frame = createFrame();
@@ -36,6 +35,7 @@ export class MonitorSource implements MatchSource {
 
   /** @param url `ws://HOST:PORT/rooms/ID/monitor`, with `?token=TOKEN` if the server needs one. */
   constructor(url: string) {
+    super();
     this.#url = url;
     const { host, pathname } = new URL(url);
     const room = /\/rooms\/([^/]+)\//.exec(pathname)?.[1];
@@ -85,11 +85,6 @@ export class MonitorSource implements MatchSource {
     return this.#history.frames.last;
   }
 
-  get intervalMs(): number {
-    const step = this.serverParams['simulator_step'];
-    return typeof step === 'number' && step > 0 ? step : 100;
-  }
-
   getFrame(index: number): Frame | undefined {
     return this.#history.frames.get(index);
   }
@@ -99,12 +94,6 @@ export class MonitorSource implements MatchSource {
 
   indexOfCycle(cycle: number): Promise<number> {
     return Promise.resolve(this.#history.frames.indexOfCycle(cycle));
-  }
-
-  /** Calls the listener at every change; returns a function that ends this. */
-  subscribe(listener: (change: SourceChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** Sends a referee command to the server; `reply` then has the result. */
@@ -119,26 +108,22 @@ export class MonitorSource implements MatchSource {
       for (const datagram of datagrams.value) this.#socket.send(`${datagram}\0`);
       this.reply = `Sent: ${describeRefereeCommand(command)}`;
     }
-    this.#notify('reply');
+    this.notify('reply');
   }
 
   /** Does nothing: the token is part of the address. */
   authorize(): void {}
 
   /** Closes the connection and does not open it again. */
-  close(): void {
+  override close(): void {
     this.#isClosed = true;
     this.#socket?.close();
-    this.#listeners.clear();
-  }
-
-  #notify(change: SourceChange): void {
-    for (const listener of this.#listeners) listener(change);
+    super.close();
   }
 
   #setStatus(status: SourceStatus): void {
     this.status = status;
-    this.#notify('status');
+    this.notify('status');
   }
 
   #open(): void {
@@ -173,12 +158,12 @@ export class MonitorSource implements MatchSource {
       this.#setStatus({ state: 'live', text: `Connected to ${this.title}` });
     }
     for (const change of this.#history.add(record)) {
-      if (change.kind === 'frame') this.#notify('frames');
-      else if (change.kind === 'match') this.#notify('match');
-      else if (change.kind !== 'none') this.#notify('info');
+      if (change.kind === 'frame') this.notify('frames');
+      else if (change.kind === 'match') this.notify('match');
+      else if (change.kind !== 'none') this.notify('info');
       if (change.kind === 'message' && /^\((?:error|ok|warning) /.test(change.message.text)) {
         this.reply = change.message.text;
-        this.#notify('reply');
+        this.notify('reply');
       }
     }
   }

@@ -3,82 +3,8 @@ import { CLASSIC_SHIRTS, type KitChoice } from './kits.js';
 /** Display of the players' stamina (key S). */
 export type StaminaView = 'none' | 'bar' | 'number' | 'capacity';
 
-/** Options of the view, stored in the browser. Names follow the options of the known monitors (spec 11 §3.2). */
-export interface ViewOptions {
-  showScoreBoard: boolean;
-  showTeamGraphic: boolean;
-  showBall: boolean;
-  showPlayer: boolean;
-  showPlayerNumber: boolean;
-  showPlayerType: boolean;
-  showCard: boolean;
-  stamina: StaminaView;
-  showViewArea: boolean;
-  showFocusPoint: boolean;
-  showCatchArea: boolean;
-  showTackleArea: boolean;
-  showKickAccelArea: boolean;
-  showPointto: boolean;
-  /** Lines from players to the player that they attend to. */
-  showAttention: boolean;
-  /** Range in which the selected player hears others. */
-  showHearing: boolean;
-  /** Ticks on the time line: cycles without a body command of the selected player. */
-  showIdleCycles: boolean;
-  showOffsideLine: boolean;
-  showIllegalDefense: boolean;
-  showFlag: boolean;
-  showGrid: boolean;
-  /** Meters. */
-  gridStep: number;
-  showKeepawayArea: boolean;
-  showTrail: boolean;
-  showVelocity: boolean;
-  /** Maps on the pitch, up to the current moment. With a selected player they show this player alone. */
-  showShotMap: boolean;
-  showPassMap: boolean;
-  /** Which passes the map has; forward: at least 10 m towards the goal of the opponents. */
-  passFilter: 'all' | 'completed' | 'failed' | 'forward';
-  showHeatMap: boolean;
-  /** Part of the pitch nearest to each player. */
-  showVoronoi: boolean;
-  /** Paths of the ball and of the selected player. */
-  showTraces: boolean;
-  /** Length of the paths in cycles, 10 to 3000. */
-  traceCycles: number;
-  /** Curve above the time line. */
-  showMomentum: boolean;
-  /** Which team is first at each place of the pitch. */
-  showControl: boolean;
-  /** The passes of the player with the ball, with their values. */
-  showPassValues: boolean;
-  /** The value of the match over time, with its decisive moments. */
-  showValues: boolean;
-  /** Length of the ball's predicted path in cycles, 0..50. */
-  ballVelocityCycles: number;
-  showMessages: boolean;
-  /** Whether the list of events has the messages of clients (board 2), up to the shown cycle. */
-  showTraffic: boolean;
-  showPopUps: boolean;
-  /** Whether to show the shapes that other programs drew into a log. */
-  showDrawInfo: boolean;
-  swapSides: boolean;
-  uprightOnPhones: boolean;
-  antiAliasing: boolean;
-  /** Drawn radius in meters; 0 means the real one. */
-  ballSize: number;
-  /** Drawn radius in meters; 0 means the kickable radius. */
-  playerSize: number;
-  focusPointSize: number;
-  teamGraphicScale: number;
-  kits: KitChoice;
-  leftColor: string;
-  rightColor: string;
-  fieldStyle: 'stripes' | 'plain' | 'dark';
-}
-
-/** Options of a new viewer. */
-export const DEFAULT_OPTIONS: ViewOptions = {
+/** Options of a new viewer. They are stored in the browser; names follow the options of the known monitors (spec 11 §3.2). */
+export const DEFAULT_OPTIONS = {
   showScoreBoard: true,
   showTeamGraphic: true,
   showBall: true,
@@ -86,52 +12,73 @@ export const DEFAULT_OPTIONS: ViewOptions = {
   showPlayerNumber: true,
   showPlayerType: false,
   showCard: true,
-  stamina: 'bar',
+  stamina: 'bar' as StaminaView,
   showViewArea: false,
   showFocusPoint: true,
   showCatchArea: false,
   showTackleArea: false,
   showKickAccelArea: false,
   showPointto: false,
+  /** Lines from players to the player that they attend to. */
   showAttention: false,
+  /** Range in which the selected player hears others. */
   showHearing: false,
+  /** Ticks on the time line: cycles without a body command of the selected player. */
   showIdleCycles: false,
   showOffsideLine: false,
   showIllegalDefense: true,
   showFlag: false,
   showGrid: false,
+  /** Meters. */
   gridStep: 10,
   showKeepawayArea: false,
   showTrail: true,
   showVelocity: false,
+  /** Maps on the pitch, up to the current moment. With a selected player they show this player alone. */
   showShotMap: false,
   showPassMap: false,
-  passFilter: 'all',
+  /** Which passes the map has; forward: at least 10 m towards the goal of the opponents. */
+  passFilter: 'all' as 'all' | 'completed' | 'failed' | 'forward',
   showHeatMap: false,
+  /** Part of the pitch nearest to each player. */
   showVoronoi: false,
+  /** Paths of the ball and of the selected player. */
   showTraces: false,
+  /** Length of the paths in cycles, 10 to 3000. */
   traceCycles: 200,
+  /** Curve above the time line. */
   showMomentum: true,
+  /** Which team is first at each place of the pitch. */
   showControl: false,
+  /** The passes of the player with the ball, with their values. */
   showPassValues: false,
+  /** The value of the match over time, with its decisive moments. */
   showValues: false,
+  /** Length of the ball's predicted path in cycles, 0..50. */
   ballVelocityCycles: 0,
   showMessages: true,
+  /** Whether the list of events has the messages of clients (board 2), up to the shown cycle. */
   showTraffic: false,
   showPopUps: true,
+  /** Whether to show the shapes that other programs drew into a log. */
   showDrawInfo: true,
   swapSides: false,
   uprightOnPhones: true,
   antiAliasing: true,
+  /** Drawn radius in meters; 0 means the real one. */
   ballSize: 0.35,
+  /** Drawn radius in meters; 0 means the kickable radius. */
   playerSize: 0,
   focusPointSize: 2,
   teamGraphicScale: 1,
-  kits: 'team',
-  leftColor: CLASSIC_SHIRTS.left,
-  rightColor: CLASSIC_SHIRTS.right,
-  fieldStyle: 'stripes',
+  kits: 'team' as KitChoice,
+  leftColor: CLASSIC_SHIRTS.left as string,
+  rightColor: CLASSIC_SHIRTS.right as string,
+  fieldStyle: 'stripes' as 'stripes' | 'plain' | 'dark',
 };
+
+/** Options of the view. */
+export type ViewOptions = typeof DEFAULT_OPTIONS;
 
 /** Storage of the options; `localStorage` in a browser. */
 export interface OptionStorage {

@@ -95,3 +95,29 @@ export interface MatchSource {
   /** Ends the source: closes its connection and calls no more listeners. */
   close(): void;
 }
+
+/** The listeners of a source, and the interval of its match. */
+export abstract class SourceBase {
+  abstract readonly serverParams: ParamTable;
+  readonly #listeners = new Set<(change: SourceChange) => void>();
+
+  get intervalMs(): number {
+    const step = this.serverParams['simulator_step'];
+    return typeof step === 'number' && step > 0 ? step : 100;
+  }
+
+  /** Calls the listener at every change; returns a function that ends this. */
+  subscribe(listener: (change: SourceChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  protected notify(change: SourceChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  /** Calls no more listeners. */
+  close(): void {
+    this.#listeners.clear();
+  }
+}

@@ -2,11 +2,11 @@ import { createFrame, type Frame, PlayerState } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
 import { BENCH_Y, benchX } from '@rcss/core/pitch';
 import type { CommandRight, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
-import type { MatchSource, SourceChange } from '../source.js';
+import { type MatchSource, SourceBase } from '../source.js';
 import { applySceneToFrame, createSceneOfFrame } from './scene-file.js';
 
 /** A situation that is edited: a match of one frame, in which moved objects stay where they are put. */
-export class SceneEditorSource implements MatchSource {
+export class SceneEditorSource extends SourceBase implements MatchSource {
   readonly kind = 'log' as const;
   readonly match = 'scene';
   readonly title = 'Scene';
@@ -21,12 +21,11 @@ export class SceneEditorSource implements MatchSource {
   readonly tiles: MatchSource['tiles'] = [];
   readonly rights: CommandRight;
   readonly reply = '';
-  readonly intervalMs = 100;
   readonly #frame: Frame;
-  readonly #listeners = new Set<(change: SourceChange) => void>();
 
   /** Begins with a frame of a match; without one, with the usual 4-4-2 formation of both teams. */
   constructor(match: MatchSource | null, frame: Frame | null, rights: CommandRight = 'open') {
+    super();
     this.rights = rights;
     this.serverParams = match?.serverParams ?? {};
     this.playerParams = match?.playerParams ?? {};
@@ -43,11 +42,6 @@ export class SceneEditorSource implements MatchSource {
 
   indexOfCycle(cycle: number): Promise<number> {
     return Promise.resolve(cycle <= this.#frame.time ? 0 : -1);
-  }
-
-  subscribe(listener: (change: SourceChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** Moves the ball or a player, puts a player on the field, removes one, or sets the play mode; ignores other commands. */
@@ -71,10 +65,6 @@ export class SceneEditorSource implements MatchSource {
   }
 
   authorize(): void {}
-
-  close(): void {
-    this.#listeners.clear();
-  }
 
   /** Returns the situation. */
   toScene(): Scene {
@@ -100,10 +90,8 @@ export class SceneEditorSource implements MatchSource {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) {
-      listener('frames');
-      listener('info');
-    }
+    this.notify('frames');
+    this.notify('info');
   }
 }
 
