@@ -12,6 +12,7 @@ import {
   DEFAULT_ROOMS_FILE,
   type ParsedRoomsFile,
   parseRoomsFile,
+  planRoom,
   type RoomsFile,
 } from '@rcss/match-server/rooms';
 import { formatColumns } from './format-columns.js';
@@ -143,7 +144,8 @@ function findRoomProblems({ rooms, maxRooms, clientAddress, folder, limits }: Ro
       problems.push({ path: `${place}.id`, message: `${place}.id: "${id}" is also the id of ${other}` });
     if (id !== undefined) ids.set(id, place);
     const policy = { clientAddress, folder, allowsStart: true, restrictsReferees: false, limits };
-    const config = createRoomConfiguration(id ?? 'room', document, policy);
+    const plan = planRoom(document, policy);
+    const config = plan.ok ? createRoomConfiguration(id ?? 'room', plan.value, policy) : plan;
     if (!config.ok) {
       for (const { path, message } of config.error)
         problems.push({ path: `${place}.document.${path}`, message: `${place}.document.${message}` });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBatch } from '@rcss/env';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { chooseStart, chooseTeam } from '@rcss/kit/match-runner';
-import { createRoomConfiguration } from '@rcss/match-server/rooms';
+import { planRoom } from '@rcss/match-server/rooms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadTeam } from './load-teams.js';
 
@@ -29,8 +29,7 @@ const WAYS: Readonly<Record<string, (start: string) => void>> = {
     if ('start' in team) chooseStart(team);
   },
   'room and --check-config'(start) {
-    const config = createRoomConfiguration(
-      'room',
+    const plan = planRoom(
       { version: 1, teams: { left: { name: 'Reds', start } } },
       {
         clientAddress: '127.0.0.1',
@@ -40,7 +39,7 @@ const WAYS: Readonly<Record<string, (start: string) => void>> = {
         limits: { max_clients: 1, max_datagrams_per_cycle: 1, max_init_per_second: 1, max_work_per_cycle: 1 },
       },
     );
-    if (!config.ok) throw new CommandLineError(config.error.map(({ message }) => message).join('\n'));
+    if (!plan.ok) throw new CommandLineError(plan.error.map(({ message }) => message).join('\n'));
   },
 };
 

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MatchClock, MatchDocument } from '@rcss/core/match-document';
+import type { MatchDocument } from '@rcss/core/match-document';
 import type { ResetRoomRequest, RoomFieldProblem } from '@rcss/core/rooms';
+import { pickGameParams } from '@rcss/params/program';
 import { createFieldError } from './room-error.js';
+import { createRoomPlan, type RoomPlan } from './room-plan.js';
 
 /** Fields that a room keeps until its end, and the reasons. */
 const FIXED_FIELDS = {
@@ -14,47 +16,54 @@ const FIXED_FIELDS = {
 const FIELDS_BESIDE_DOCUMENT = ['snapshot', 'scene', 'stop', 'seed'] as const;
 
 /**
- * Returns the document of a room after its reset. A field that a reset cannot change may be absent, then it stays, or have the value that the
- * room has. Without a seed, the seed stays too.
+ * Returns the plan of a room after a reset to another document. A field that a reset cannot change may be absent, then it stays, or have the
+ * value that the room has. Without a seed, the seed stays too.
  *
  * @throws {import('./room-error.js').RoomError} with the path of each field that is refused
  */
-export function replaceDocument(current: MatchDocument, request: ResetRoomRequest): MatchDocument {
-  const { document: next } = request;
-  if (next === undefined) return current;
+export function replacePlan(current: RoomPlan, request: ResetRoomRequest): RoomPlan {
+  const { document } = request;
+  if (document === undefined) return current;
   const problems: RoomFieldProblem[] = FIELDS_BESIDE_DOCUMENT.filter(
     (name) => request[name] !== undefined,
   ).map((name) => ({
     path: name,
     message: `${name} cannot be given together with document; set it in the document or in a second request`,
   }));
+  const next = createRoomPlan(document);
+  if (!next.ok) throw createFieldError(next.error, 'document');
+  const [before, after] = [readFixedFields(current), readFixedFields(next.value)];
   for (const [name, reason] of Object.entries(FIXED_FIELDS)) {
     const field = name as keyof typeof FIXED_FIELDS;
-    if (next[field] === undefined) continue;
-    for (const path of listDifferences(`document.${field}`, current[field] ?? {}, next[field]))
+    if (document[field] === undefined) continue;
+    for (const path of listDifferences(`document.${field}`, before[field], after[field]))
       problems.push({ path, message: explainRefusal(path, reason) });
   }
-  if (next.clock !== undefined && isSynchronous(next.clock) !== isSynchronous(current.clock)) {
-    const reason = `the clients expect server::synch_mode ${isSynchronous(current.clock) ? 'on' : 'off'}`;
+  const { clock = current.clock } = document;
+  if ((clock === 'real-time') !== (current.clock === 'real-time')) {
+    const reason = `the clients expect server::synch_mode ${current.clock === 'real-time' ? 'off' : 'on'}`;
     problems.push({ path: 'document.clock', message: explainRefusal('document.clock', reason) });
   }
   if (problems.length > 0) throw createFieldError(problems);
-  const { seed, teams, parameters, clock, recording } = current;
-  const kept = { seed, teams, parameters, clock, recording };
-  return Object.fromEntries(
-    Object.entries({ ...kept, ...next, seed: selectSeed(next) ?? seed }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as unknown as MatchDocument;
+  const { seed, teams, rules, keep, program } = current;
+  const kept = { rules, ...(teams && { teams }), ...(keep && { keep }), ...(program && { program }) };
+  return { ...next.value, ...kept, clock, seed: selectSeed(document) ?? seed };
+}
+
+/** The fixed fields as a document has them. The clock decides about `synch_mode`. */
+function readFixedFields({ teams = {}, rules, program, keep = {} }: RoomPlan) {
+  const game = pickGameParams(rules.server);
+  const server = Object.entries(rules.server).filter(([name]) => !(name in game) && name !== 'synch_mode');
+  return {
+    teams,
+    parameters: { server: Object.fromEntries(server), player: rules.player, rcss: { ...program, ...game } },
+    recording: keep,
+  };
 }
 
 /** Returns the seed that a document sets; undefined if it leaves the choice to the server. */
 export function selectSeed({ seed = -1 }: MatchDocument): number | undefined {
   return seed < 0 ? undefined : seed;
-}
-
-function isSynchronous(clock: MatchClock = 'real-time'): boolean {
-  return clock !== 'real-time';
 }
 
 function explainRefusal(path: string, reason: string): string {

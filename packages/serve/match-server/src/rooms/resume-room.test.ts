@@ -7,6 +7,7 @@ import { fillDisk } from '../../test/full-disk.js';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
 import type { RoomHost } from './room-host.js';
+import type { RoomPlan } from './room-plan.js';
 import { listStoredRooms } from './stored-room.js';
 
 /** A match in which random numbers matter. */
@@ -164,6 +165,47 @@ describe('a room of an earlier server', () => {
     expect(digestOf(last)).toBe(undisturbed);
   });
 
+  it('of version 1 of its file is read as before', async () => {
+    const folder = createFolder();
+    const host = createStoringHost(folder);
+    const document = { ...NOISY, name: 'former', stop: { cycles: 12 } };
+    const { ports } = await host.create({ id: 'a', document });
+    await spawnPlayers(host);
+    await host.step('a', 10);
+    const killed = copyFolder(folder);
+    const interrupted = digestOf(host);
+    await host.close();
+    const former = { version: 1, document, phase: 'paused', ports };
+    writeFileSync(join(killed, 'a/room.json'), `${JSON.stringify(former)}\n`);
+
+    const next = createStoringHost(killed);
+    expect(await next.resume('a')).toMatchObject({
+      name: 'former',
+      phase: 'paused',
+      steps: 10,
+      seed: 7,
+      ports,
+    });
+    expect(digestOf(next)).toBe(interrupted);
+    const { version, plan } = JSON.parse(readFileSync(join(killed, 'a/room.json'), 'utf8'));
+    expect([version, plan.name, plan.seed, plan.rules.server.ball_rand]).toEqual([2, 'former', 7, 0.3]);
+    expect(await next.step('a', 5)).toMatchObject({ steps: 12, end: { condition: 'cycles' } });
+  });
+
+  it('has the seed that its first server chose, as have its forks', async () => {
+    const folder = createFolder();
+    const host = createStoringHost(folder);
+    await host.create({ id: 'a', document: { ...NOISY, seed: -1 } });
+    await host.step('a', 1);
+    const { seed } = await host.read('a');
+    const killed = copyFolder(folder);
+    const next = createStoringHost(killed);
+    expect(await next.resume('a')).toMatchObject({ seed });
+    const fork = await next.fork('a', { id: 'b' });
+    expect(fork).toMatchObject({ seed, name: null });
+    expect(digestOf(next, 'b')).toBe(digestOf(next));
+  });
+
   it('continues from a compressed recording', async () => {
     const folder = createFolder();
     const host = createStoringHost(folder);
@@ -271,7 +313,8 @@ describe('files of a room that cannot be continued', () => {
 
   it('a missing recording or a wrong room.json is refused with its name', async () => {
     const { folder, file } = await createStored();
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as object;
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as { plan: RoomPlan };
+    const { plan } = stored;
     const refuse = async (text: string, message: RegExp) => {
       writeFileSync(file, text);
       await expect(createStoringHost(folder).resume('a')).rejects.toThrow(message);
@@ -282,12 +325,22 @@ describe('files of a room that cannot be continued', () => {
       /a\/room\.json: phase: .*waiting, running, paused/,
     );
     await refuse(
-      JSON.stringify({ ...stored, document: { ...NOISY, recording: { recording: 'other.rec' } } }),
+      JSON.stringify({ ...stored, plan: { ...plan, keep: { recording: 'other.rec' } } }),
       /other\.rec: ENOENT/,
     );
     await refuse(
-      JSON.stringify({ ...stored, document: { ...NOISY, teams: { left: { name: 'Foxes', start: './x' } } } }),
+      JSON.stringify({ ...stored, plan: { ...plan, teams: { left: { name: 'Foxes', start: './x' } } } }),
       /starts the team Foxes, whose players cannot reconnect/,
+    );
+    await refuse(JSON.stringify({ ...stored, version: 3 }), /room\.json: version: .*1 or 2/);
+    await refuse(JSON.stringify({ ...stored, plan: { ...plan, seed: 'x' } }), /room\.json: seed: "x" is not/);
+    await refuse(
+      JSON.stringify({ ...stored, plan: { ...plan, stop: { goals: -1 } } }),
+      /room\.json: stop\.goals/,
+    );
+    await refuse(
+      JSON.stringify({ ...stored, plan: { ...plan, program: { max_clients: [] } } }),
+      /room\.json: parameters\.rcss\.max_clients/,
     );
     expect(existsSync(file)).toBe(true);
   });

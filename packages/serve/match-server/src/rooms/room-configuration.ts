@@ -1,4 +1,4 @@
-/** The configuration of the server of a room, from its match document and the settings of the host. */
+/** The plan of a room and the configuration of its server, from a match document and the settings of the host. */
 import { isAbsolute, join, normalize } from 'node:path';
 import { err, ok, type Result, type SideName } from '@rcss/core';
 import type { MatchDocument, MatchTeam } from '@rcss/core/match-document';
@@ -8,13 +8,13 @@ import { CommandLineError } from '@rcss/kit/command-line';
 import { chooseStart, resolveTeam } from '@rcss/kit/match-runner';
 import { DEFAULT_EXTENSION_PARAMS, EXTENSION_PARAM_ROWS } from '@rcss/params/program';
 import { type ParamRow, SERVER_PARAM_ROWS } from '@rcss/params/tables';
-import { createDocumentSpec } from '@rcss/simulator';
 import type { Configuration } from '../config/configuration.js';
 import { createMatchConfiguration } from '../config/match-configuration.js';
 import { parsePortRange } from '../config/network-problems.js';
 import { findRefereeProblems } from '../config/referee-settings.js';
 import { findStartupProblems } from '../config/startup-problems.js';
 import { hideServerFolder } from './room-error.js';
+import { createRoomPlan, type RoomPlan } from './room-plan.js';
 
 /** What the clients of a room may cost at most; documents can lower these limits and cannot raise them. */
 export interface RoomLimits {
@@ -65,35 +65,33 @@ const listRefused = (rows: readonly ParamRow[]): ReadonlySet<string> =>
 const REFUSED_SERVER_PARAMETERS = listRefused(SERVER_PARAM_ROWS.filter(({ room }) => room === false));
 const REFUSED_RCSS_PARAMETERS = listRefused(EXTENSION_PARAM_ROWS);
 
-/** Parameters of rooms that differ from the defaults: free ports, and no file that the document does not ask for. */
-const USUAL_VALUES = {
-  port: 0,
-  coach_port: 0,
-  olcoach_port: 0,
-  game_log_compression: 0,
-  keepaway_logging: false,
-} as const;
 const NO_FILES = { gameLog: false, textLog: false, recording: false, result: false } as const;
 
-/** Returns the configuration of a room, or the fields of its document that a room refuses. */
-export function createRoomConfiguration(
-  id: string,
+/** Returns the plan of a room, or the fields of its document that a room of this server refuses. */
+export function planRoom(
   document: MatchDocument,
   policy: RoomPolicy,
-): Result<Configuration, readonly RoomFieldProblem[]> {
+): Result<RoomPlan, readonly RoomFieldProblem[]> {
   const problems = findRefusedFields(document, policy);
-  if (problems.length > 0) return err(problems);
+  return problems.length > 0 ? err(problems) : createRoomPlan(document);
+}
+
+/** Returns the configuration of a room, or what the server cannot start with. */
+export function createRoomConfiguration(
+  id: string,
+  plan: RoomPlan,
+  policy: RoomPolicy,
+): Result<Configuration, readonly RoomFieldProblem[]> {
+  const { keep, program } = plan;
   try {
-    const spec = createDocumentSpec(document, { server: USUAL_VALUES });
-    const { recording: { folder = '' } = {}, parameters = {} } = document;
     const config = createMatchConfiguration(
-      { ...spec, keep: { ...NO_FILES, ...document.recording } },
+      { ...plan, keep: { ...NO_FILES, ...keep } },
       {
-        folder: join(policy.folder, id, folder),
+        folder: join(policy.folder, id, keep?.folder ?? ''),
         rcss: {
           ...pickLimits(policy.limits),
           referees: policy.restrictsReferees ? 'none' : 'all',
-          ...parameters.rcss,
+          ...program,
           bind_address: policy.clientAddress,
           single_port: policy.singlePort ?? false,
           client_ports: policy.clientPorts ?? '',
@@ -102,8 +100,7 @@ export function createRoomConfiguration(
       },
     );
     const startup = [...findStartupProblems(config.server), ...findRefereeProblems(config.rcss)];
-    if (startup.length > 0) return err(startup.map((message) => ({ path: 'parameters', message })));
-    return ok(config);
+    return startup.length > 0 ? err(startup.map((message) => ({ path: 'parameters', message }))) : ok(config);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return err([{ path: 'parameters', message: error.message }]);

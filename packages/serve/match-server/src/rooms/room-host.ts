@@ -2,9 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import type { CreateRoomRequest, ForkRoomRequest, RoomEvent, RoomState } from '@rcss/core/rooms';
 import { PortError } from '@rcss/kit/udp';
-import { pickGameParams } from '@rcss/params/program';
 import type { Snapshot } from '@rcss/simulator';
-import type { RecordingHeader } from '@rcss/simulator/recording';
 import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { LogFileError } from '../logs/log-file.js';
@@ -13,7 +11,12 @@ import { Drain } from './drain.js';
 import { RealTimeScheduler } from './real-time-scheduler.js';
 import { readResumableRoom } from './resume-room.js';
 import { Room, type RoomOptions } from './room.js';
-import { createRoomConfiguration, DEFAULT_ROOM_LIMITS, type RoomPolicy } from './room-configuration.js';
+import {
+  createRoomConfiguration,
+  DEFAULT_ROOM_LIMITS,
+  planRoom,
+  type RoomPolicy,
+} from './room-configuration.js';
 import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
 import {
   addRoomOperations,
@@ -22,6 +25,7 @@ import {
   type RoomOperation,
   type RoomOperations,
 } from './room-operations.js';
+import type { RoomPlan } from './room-plan.js';
 
 export interface RoomHostSettings extends RoomPolicy {
   /** Number of rooms that exist at the same time, closed ones included. */
@@ -43,13 +47,6 @@ export const DEFAULT_ROOM_HOST_SETTINGS: RoomHostSettings = {
   maxRooms: 100,
   connectTimeoutMs: 30_000,
 };
-
-/** A position in a match that another room continues. */
-export interface RoomCopy {
-  readonly document: MatchDocument;
-  readonly seed: number;
-  readonly snapshot: Snapshot;
-}
 
 /**
  * The operations of a room server, in one thread or spread over several. All data is plain, so that it can be sent to another
@@ -81,10 +78,6 @@ export interface RoomService extends RoomOperations {
 /** Holds the rooms of one thread. */
 export interface RoomHost extends RoomService {
   readonly rooms: ReadonlyMap<string, Room>;
-  /** Returns what another host needs to continue a match. */
-  copy(id: string, snapshot: string | undefined): RoomCopy;
-  /** Creates a room that continues a match. */
-  createFrom(copy: RoomCopy, id: string | undefined): Promise<RoomState>;
 }
 
 const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
@@ -116,29 +109,34 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
 
   async create({ id, document, start = false }: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
     return this.drain.admit(async () => {
-      const room = await this.#open(id, document, { isTrusted });
+      const room = await this.#open(id, () => this.#plan(document, isTrusted));
       return start ? room.start() : room.readState();
     });
   }
 
-  async createFrom({ document, seed, snapshot }: RoomCopy, id: string | undefined): Promise<RoomState> {
-    const options = { isTrusted: true, from: { snapshot, seed } };
-    return this.drain.admit(async () => (await this.#open(id, { ...document, seed }, options)).readState());
-  }
-
-  copy(id: string, snapshot: string | undefined): RoomCopy {
-    const room = this.#find(id);
-    return { document: room.document, seed: room.server.match.seed, snapshot: room.copyState(snapshot) };
+  /** @throws {RoomError} with the fields of the document that are refused */
+  #plan(document: MatchDocument, isTrusted: boolean): RoomPlan {
+    const { documentPorts, ...policy } = this.#settings;
+    const plan = planRoom(document, {
+      ...policy,
+      ...(!isTrusted && { documentPorts }),
+      allowsStart: isTrusted || this.#settings.allowsStart,
+    });
+    if (!plan.ok) throw createFieldError(plan.error, 'document');
+    return plan.value;
   }
 
   async fork(id: string, { id: newId, snapshot }: ForkRoomRequest): Promise<RoomState> {
-    return this.createFrom(this.copy(id, snapshot), newId);
+    const room = this.#find(id);
+    const from = room.copyState(snapshot);
+    const plan = { ...room.plan, seed: room.server.match.seed };
+    return this.drain.admit(async () => (await this.#open(newId, () => plan, { from })).readState());
   }
 
   async #open(
     id: string | undefined,
-    document: MatchDocument,
-    { isTrusted, resumed, ...continued }: OpenOptions,
+    createPlan: () => RoomPlan,
+    { resumed, ...continued }: OpenOptions = {},
   ): Promise<Room> {
     if (this.#isClosed) throw createConflictError('The room server is closing.');
     const name = id ?? this.#createId();
@@ -153,19 +151,15 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
         'Too many rooms',
         `The server has ${maxRooms} rooms, its limit; delete one first.`,
       );
-    const { documentPorts, ...policy } = this.#settings;
-    const config = createRoomConfiguration(name, document, {
-      ...policy,
-      ...(!isTrusted && resumed === undefined && { documentPorts }),
-      allowsStart: isTrusted || this.#settings.allowsStart,
-    });
+    const plan = createPlan();
+    const config = createRoomConfiguration(name, plan, this.#settings);
     if (!config.ok) throw createFieldError(config.error, 'document');
     const { folder, storesRooms = false } = this.#settings;
     this.#opening.add(name);
     try {
       const options = {
         id: name,
-        document,
+        plan,
         scheduler: this.#scheduler,
         connectTimeoutMs: this.#settings.connectTimeoutMs,
         console: createConsole?.(name) ?? SILENT,
@@ -183,17 +177,15 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
   }
 
   async resume(id: string): Promise<RoomState> {
-    const { document, phase, ports, header, snapshot, path } = readResumableRoom(this.#settings.folder, id);
-    const { seed } = header;
-    const from = snapshot === null ? undefined : { snapshot, seed };
-    const options: OpenOptions =
-      from === undefined || phase === 'waiting'
-        ? { isTrusted: false }
-        : { isTrusted: false, from, resumedPhase: phase };
+    const { plan, phase, ports, snapshot, path } = readResumableRoom(this.#settings.folder, id);
+    const resumed = { ports, path };
     // The players of a match without a step connect again as in a new one.
-    const begun = from === undefined ? { ...document, seed } : document;
-    const room = await this.#open(id, begun, { ...options, resumed: { header, ports, path } });
-    return from === undefined && phase === 'running' ? room.start() : room.readState();
+    if (snapshot === null || phase === 'waiting') {
+      const room = await this.#open(id, () => plan, { resumed });
+      return phase === 'running' ? room.start() : room.readState();
+    }
+    const continued = { from: snapshot, resumedPhase: phase, resumed };
+    return (await this.#open(id, () => plan, continued)).readState();
   }
 
   #createId(): string {
@@ -243,15 +235,13 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
 }
 
 interface OpenOptions {
-  readonly isTrusted: boolean;
-  readonly from?: Pick<RoomCopy, 'snapshot' | 'seed'>;
+  readonly from?: Snapshot;
   readonly resumedPhase?: 'running' | 'paused';
   readonly resumed?: ResumedSettings;
 }
 
-/** Parameters and UDP ports of a resumed match. */
+/** UDP ports of a resumed match. */
 interface ResumedSettings {
-  readonly header: RecordingHeader;
   readonly ports: RoomState['ports'];
   /** Path of the recording. */
   readonly path: string;
@@ -266,12 +256,11 @@ async function openRoom(
   if (resumed === undefined) return Room.open({ ...options, config });
   const { port, coach_port, olcoach_port } = config.server;
   const { player, coach, olcoach } = resumed.ports;
-  const { rcss, ...recorded } = useRecordedParameters(config, resumed.header);
   const record = join(dirname(resumed.path), `new-${basename(resumed.path)}`);
   const withPorts = (ports: Partial<Configuration['server']>): RoomOptions => ({
     ...options,
     continuedRecording: resumed.path,
-    config: { ...recorded, rcss: { ...rcss, record }, server: { ...recorded.server, ...ports } },
+    config: { ...config, rcss: { ...config.rcss, record }, server: { ...config.server, ...ports } },
   });
   try {
     return await Room.open(withPorts({ port: player, coach_port: coach, olcoach_port: olcoach }));
@@ -279,14 +268,6 @@ async function openRoom(
     if (!(error instanceof PortError)) throw error;
     return Room.open(withPorts({ port, coach_port, olcoach_port }));
   }
-}
-
-/** Texts are names of files and commands, which are those of this server. */
-function useRecordedParameters(config: Configuration, { rules }: RecordingHeader): Configuration {
-  const { server, player } = rules;
-  const values = Object.entries(server).filter(([, value]) => typeof value !== 'string');
-  const recorded = { ...Object.fromEntries(values), ...pickGameParams(server) };
-  return { ...config, server: { ...config.server, ...recorded }, player };
 }
 
 /** Errors that a request can cause; others are faults of the program and are returned unchanged. */

@@ -1,4 +1,4 @@
-import type { MatchClock, MatchDocument, Scene, StopConditions, StopReason } from '@rcss/core/match-document';
+import type { MatchClock, Scene, StopReason } from '@rcss/core/match-document';
 import type {
   ResetRoomRequest,
   RoomEvent,
@@ -26,12 +26,13 @@ import { type RoomStatus, readRecordingState, readRoomStatus } from '../operatio
 import { waitForReconnects } from '../recordings/resumption.js';
 import type { Server } from '../sessions/server.js';
 import { findServerEnd, readSecondsPlayed } from '../state/run-state.js';
-import { replaceDocument, selectSeed } from './document-changes.js';
+import { replacePlan, selectSeed } from './document-changes.js';
 import type { RealTimeScheduler } from './real-time-scheduler.js';
 import { RoomChanges } from './room-changes.js';
 import { RoomClock } from './room-clock.js';
 import { createConflictError, createFieldError } from './room-error.js';
 import { RoomLogs } from './room-logs.js';
+import type { RoomPlan } from './room-plan.js';
 import { RoomSnapshots } from './room-snapshots.js';
 import { spawnPlayer } from './spawn-player.js';
 import { RoomFile } from './stored-room.js';
@@ -40,14 +41,14 @@ import { TeamPrograms } from './team-programs.js';
 /** What a room needs from its host. */
 export interface RoomOptions {
   readonly id: string;
-  readonly document: MatchDocument;
+  readonly plan: RoomPlan;
   readonly config: Configuration;
   readonly scheduler: RealTimeScheduler;
   readonly console: ConsoleOutput;
   /** Time from the start of the programs of the teams until their first players should be connected, ms. */
   readonly connectTimeoutMs: number;
   /** State from which the match continues; absent: the beginning. */
-  readonly from?: { readonly snapshot: Snapshot; readonly seed: number };
+  readonly from?: Snapshot;
   /** Phase in which a match of an earlier server continues; absent: the room is new. */
   readonly resumedPhase?: 'running' | 'paused';
   /** Path of the recording that the match continues; absent: the recording has the name of the configuration. */
@@ -83,15 +84,13 @@ export class Room {
   readonly closed: Promise<void>;
   readonly #clock: RoomClock;
   readonly #programs: TeamPrograms;
-  #document: MatchDocument;
-  /** Seed of the random numbers from the beginning of the match. */
-  #seed: number;
+  /** With the seed and the stop conditions of now. */
+  #plan: RoomPlan;
   /** The match before any client connected. */
   #beginning: Snapshot;
   readonly #snapshots: RoomSnapshots;
   readonly #logs: RoomLogs;
   readonly #changes: RoomChanges;
-  #stop: StopConditions;
   /** Whether a program has set a situation; then the one of the document is not set at the start. */
   #hasOwnScene: boolean;
   #isRecordingLost = false;
@@ -105,43 +104,31 @@ export class Room {
    * @throws {import('@rcss/kit/udp').PortError} or LogFileError (as a rejection)
    */
   static async open(options: RoomOptions): Promise<Room> {
-    const { config, console, from } = options;
+    const { plan, config, console } = options;
     const start = createStartTime(new Date());
-    const seed =
-      from?.seed ?? (config.randomSeed >= 0 ? config.randomSeed : Math.floor(Math.random() * 2 ** 31));
+    const seed = plan.seed >= 0 ? plan.seed : Math.floor(Math.random() * 2 ** 31);
     const spec = createConfigurationSpec(config, seed);
     return openServer({ config, start, console, spec, isRoom: true }, (server) => new Room(options, server));
   }
 
   private constructor(
-    {
-      id,
-      document,
-      scheduler,
-      from,
-      connectTimeoutMs,
-      resumedPhase,
-      continuedRecording,
-      storedIn,
-    }: RoomOptions,
+    { id, plan, scheduler, from, connectTimeoutMs, resumedPhase, continuedRecording, storedIn }: RoomOptions,
     server: Server,
   ) {
     this.#reconnectTimeoutMs = resumedPhase === undefined ? null : connectTimeoutMs;
     this.#file = storedIn === undefined ? null : new RoomFile(storedIn, server.problems);
     this.id = id;
-    this.#document = document;
-    this.#seed = server.match.seed;
+    this.#plan = { ...plan, seed: server.match.seed };
     this.server = server;
     this.#snapshots = new RoomSnapshots(server.match);
     this.#logs = new RoomLogs(server);
     this.#changes = new RoomChanges(server.match);
-    this.#programs = new TeamPrograms(server, document, connectTimeoutMs, (side, program) =>
+    this.#programs = new TeamPrograms(server, plan, connectTimeoutMs, (side, program) =>
       this.events.emit('event', { type: 'team', side, program }),
     );
-    this.#stop = document.stop ?? {};
     this.#hasOwnScene = from !== undefined;
     const { match } = server;
-    if (from === undefined) this.#nameTeams(document.teams);
+    if (from === undefined) this.#nameTeams(plan.teams);
     this.#beginning = snapshot(match);
     const phases = createPhases(server);
     this.phases = { ...phases, simulate: () => this.#simulate(phases) };
@@ -149,11 +136,11 @@ export class Room {
       server,
       phases: this.phases,
       scheduler,
-      kind: document.clock ?? 'real-time',
+      kind: plan.clock,
       fail: (error) => this.fail(error),
     });
-    if (from !== undefined) resetMatch(match, from.snapshot);
-    else if (document.initial !== undefined) this.#setScene(document.initial, 'document.initial');
+    if (from !== undefined) resetMatch(match, from);
+    else if (plan.initial !== undefined) this.#setScene(plan.initial, 'document.initial');
     if (resumedPhase !== undefined) {
       for (const player of match.world.players)
         if (player.enabled) server.clients.awaitedPlayers.add(player.index);
@@ -173,9 +160,9 @@ export class Room {
     ).then(() => this.#close());
   }
 
-  /** The document of the room; a reset can replace it. */
-  get document(): MatchDocument {
-    return this.#document;
+  /** What the room plays; a reset to another document can replace it. */
+  get plan(): RoomPlan {
+    return this.#plan;
   }
 
   get clock(): MatchClock {
@@ -187,16 +174,16 @@ export class Room {
   }
 
   readState(): RoomState {
-    const { server, id, document } = this;
+    const { server, id, plan } = this;
     const { match, clients, net, run } = server;
     const { world } = match;
     const count = (list: readonly unknown[]) => list.filter((session) => session !== null).length;
     return {
       id,
-      name: document.name ?? null,
+      name: plan.name ?? null,
       phase: this.phase,
       clock: this.clock,
-      seed: this.#seed,
+      seed: plan.seed,
       ports: getServerPorts(net.ports),
       time: world.time,
       stoppageTime: world.stoppageTime,
@@ -266,12 +253,12 @@ export class Room {
     this.#assertOpen();
     const { match } = this.server;
     const { snapshot: name, scene } = request;
-    const document = replaceDocument(this.#document, request);
-    const isReplaced = document !== this.#document;
+    const plan = replacePlan(this.#plan, request);
+    const isReplaced = plan !== this.#plan;
     const seed = request.seed ?? (request.document && selectSeed(request.document));
     const base = name === undefined ? this.#beginning : this.#snapshots.get(name);
     const from = seed === undefined ? base : { ...base, random: reseed(base, match.params, seed).random };
-    const start = scene ?? (name === undefined ? document.initial : undefined);
+    const start = scene ?? (name === undefined ? plan.initial : undefined);
     const before = scene === undefined && !isReplaced ? null : snapshot(match);
     this.#logs.restart();
     resetMatch(match, from);
@@ -283,15 +270,11 @@ export class Room {
         throw error;
       }
     }
-    this.#document = document;
-    this.#clock.kind = document.clock ?? 'real-time';
+    const { stop } = request;
+    this.#plan = { ...plan, ...(seed !== undefined && { seed }), ...(stop && { stop }) };
+    this.#clock.kind = plan.clock;
     if (name === undefined) this.#beginning = from;
-    if (seed !== undefined) this.#seed = seed;
-    if (isReplaced) {
-      this.#stop = document.stop ?? {};
-      this.#hasOwnScene = false;
-    }
-    if (request.stop !== undefined) this.#stop = request.stop;
+    if (isReplaced) this.#hasOwnScene = false;
     this.#continueAfterReset();
     this.#store();
     const state = this.readState();
@@ -380,12 +363,12 @@ export class Room {
 
   /** Writes from what a later server continues the match; without a recording, it cannot. */
   #store(): void {
-    const { phase, document } = this;
+    const { phase, plan } = this;
     const { logs, net } = this.server;
     if (logs.recording === null || !(phase === 'waiting' || phase === 'running' || phase === 'paused'))
       this.#file?.remove();
     else if (logs.recording.lostAt !== null) this.#file?.lose();
-    else this.#file?.write({ document, phase, ports: getServerPorts(net.ports) });
+    else this.#file?.write({ plan, phase, ports: getServerPorts(net.ports) });
   }
 
   /** Ends the room after a fault; logs and results are still completed. */
@@ -406,8 +389,8 @@ export class Room {
     // Players without a client are not waited for: a program steps the match.
     else if (this.clock !== 'stepped') await waitForReconnects(server, this.#reconnectTimeoutMs);
     // Clients that connected may have moved their players.
-    if (!this.#hasOwnScene && this.document.initial !== undefined)
-      this.#setScene(this.document.initial, 'document.initial');
+    if (!this.#hasOwnScene && this.plan.initial !== undefined)
+      this.#setScene(this.plan.initial, 'document.initial');
     this.#refresh();
     run.startTime = performance.now();
     return this.#clock.run();
@@ -418,7 +401,7 @@ export class Room {
     this.#changes.report((event) => this.events.emit('event', event));
     this.#noteLostRecording();
     const { match, run } = this.server;
-    const reason = checkStop(match, this.#stop, readSecondsPlayed(run));
+    const reason = checkStop(match, this.#plan.stop, readSecondsPlayed(run));
     if (reason === null || this.phase === 'ended') return;
     run.stopReason = reason;
     this.events.emit('event', { type: 'end', time: match.world.time, end: reason });
@@ -449,7 +432,7 @@ export class Room {
   }
 
   /** Gives the sides the names of their teams, so that each keeps its side. */
-  #nameTeams({ left, right }: NonNullable<MatchDocument['teams']> = {}): void {
+  #nameTeams({ left, right }: NonNullable<RoomPlan['teams']> = {}): void {
     const teams = { ...(left && { left: left.name }), ...(right && { right: right.name }) };
     if (left || right) this.#setScene({ teams }, '');
   }

@@ -1,12 +1,14 @@
 /** What a room server stores of a room so that a later one can continue its match: the file `room.json` beside the recording. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MatchDocument } from '@rcss/core/match-document';
+import { err, ok, type Result } from '@rcss/core';
 import type { RoomState } from '@rcss/core/rooms';
 import { checkWithSchema, matchDocumentSchema } from '@rcss/match-document';
+import { readMatchSpec } from '@rcss/simulator';
 import { z } from 'zod';
 import type { FileProblems } from '../files/file-problems.js';
 import { createConflictError } from './room-error.js';
+import { createRoomPlan, type RoomPlan } from './room-plan.js';
 
 const FILE_NAME = 'room.json';
 /** Name of the file of a room whose recording is lost; a rename needs no space on the disk. */
@@ -17,22 +19,26 @@ const STORED_PHASES = ['waiting', 'running', 'paused'] as const;
 
 /** A room whose match is not over. */
 export interface StoredRoom {
-  readonly version: 1;
-  readonly document: MatchDocument;
+  readonly plan: RoomPlan;
   readonly phase: (typeof STORED_PHASES)[number];
   readonly ports: RoomState['ports'];
 }
 
 const port = z.int({ error: 'a port' }).min(1, { error: 'a port' }).max(65535, { error: 'a port' });
-const storedRoomSchema: z.ZodType<StoredRoom> = z.strictObject(
-  {
-    version: z.literal(1, { error: '1' }),
-    document: matchDocumentSchema,
-    phase: z.enum(STORED_PHASES, { error: STORED_PHASES.join(', ') }),
-    ports: z.strictObject({ player: port, coach: port, olcoach: port }, { error: 'an object' }),
-  },
-  { error: 'an object' },
-) as never;
+const state = {
+  phase: z.enum(STORED_PHASES, { error: STORED_PHASES.join(', ') }),
+  ports: z.strictObject({ player: port, coach: port, olcoach: port }, { error: 'an object' }),
+};
+const object = { error: 'an object' };
+const storedRoomSchema = z.strictObject(
+  { version: z.literal(2, { error: '1 or 2' }), plan: z.looseObject({}, object), ...state },
+  object,
+);
+/** The form of servers before version 2, which had the match document. */
+const formerRoomSchema = z.strictObject(
+  { version: z.literal(1), document: matchDocumentSchema, ...state },
+  object,
+);
 
 /** The file of one room, which exists while its match can be continued. */
 export class RoomFile {
@@ -49,10 +55,10 @@ export class RoomFile {
   }
 
   /** Replaces the file at once, so that it is never half written. */
-  write(room: Omit<StoredRoom, 'version'>): void {
+  write(room: StoredRoom): void {
     if (this.#isKept) return;
     this.#attempt('write', () => {
-      writeFileSync(`${this.#path}.new`, `${JSON.stringify({ version: 1, ...room })}\n`);
+      writeFileSync(`${this.#path}.new`, `${JSON.stringify({ version: 2, ...room })}\n`);
       renameSync(`${this.#path}.new`, this.#path);
     });
   }
@@ -112,8 +118,32 @@ export function readStoredRoom(folder: string): StoredRoom & { readonly isLost: 
   } catch (error) {
     return fail((error as Error).message);
   }
-  const checked = checkWithSchema(storedRoomSchema as z.ZodType<StoredRoom>, value);
-  return checked.ok
-    ? { ...checked.value, isLost }
-    : fail(checked.error.map(({ message }) => message).join('; '));
+  const read = (value as { version?: unknown } | null)?.version === 1 ? readFormer(value) : readStored(value);
+  return read.ok ? { ...read.value, isLost } : fail(read.error.map(({ message }) => message).join('; '));
+}
+
+type ReadRoom = Result<StoredRoom, readonly { readonly message: string }[]>;
+
+function readFormer(value: unknown): ReadRoom {
+  const checked = checkWithSchema(formerRoomSchema, value);
+  if (!checked.ok) return checked;
+  const { document, phase, ports } = checked.value;
+  const plan = createRoomPlan(document);
+  return plan.ok ? ok({ plan: plan.value, phase, ports }) : plan;
+}
+
+function readStored(value: unknown): ReadRoom {
+  const checked = checkWithSchema(storedRoomSchema, value);
+  if (!checked.ok) return checked;
+  const { plan, phase, ports } = checked.value;
+  const spec = readMatchSpec(plan);
+  if (!spec.ok) return err([spec.error]);
+  const { name, program: rcss } = plan as unknown as RoomPlan;
+  const { clock, teams, initial, stop, keep: recording } = spec.value;
+  // The other fields are those of a document.
+  const fields = { name, clock, teams, initial, stop, recording, parameters: rcss && { rcss } };
+  const given = Object.entries(fields).filter(([, field]) => field !== undefined);
+  const document = checkWithSchema(matchDocumentSchema, { version: 1, ...Object.fromEntries(given) });
+  if (!document.ok) return document;
+  return ok({ plan: { ...spec.value, ...(name && { name }), ...(rcss && { program: rcss }) }, phase, ports });
 }

@@ -1,5 +1,5 @@
 import { type SideName, TEAM_SIZE } from '@rcss/core';
-import type { MatchDocument, StartedTeam } from '@rcss/core/match-document';
+import type { StartedTeam } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
 import { planPolicyFile } from '@rcss/env/team';
 import { chooseStart, formatShellLine, resolveTeam } from '@rcss/kit/match-runner';
@@ -8,6 +8,7 @@ import { getServerPorts } from '../net/network.js';
 import type { Server } from '../sessions/server.js';
 import { startScript } from '../teams/team-processes.js';
 import { hideServerFolder } from './room-error.js';
+import type { RoomPlan } from './room-plan.js';
 import { connectTeamModule } from './team-modules.js';
 
 const SIDES = ['left', 'right'] as const;
@@ -20,7 +21,7 @@ export type ProgramListener = (side: SideName, program: RoomTeamProgram) => void
 /** The teams of a room that are started as programs or play as modules. Reports teams of which no player connects. */
 export class TeamPrograms {
   readonly #server: Server;
-  readonly #teams: NonNullable<MatchDocument['teams']>;
+  readonly #teams: NonNullable<RoomPlan['teams']>;
   readonly #timeoutMs: number;
   readonly #listener: ProgramListener;
   readonly #programs: { left: RoomTeamProgram | null; right: RoomTeamProgram | null };
@@ -28,7 +29,7 @@ export class TeamPrograms {
   #timer: NodeJS.Timeout | null = null;
 
   /** @param timeoutMs Time from the start of the programs until the first player of each should be connected, ms. */
-  constructor(server: Server, { teams = {} }: MatchDocument, timeoutMs: number, listener: ProgramListener) {
+  constructor(server: Server, { teams = {} }: RoomPlan, timeoutMs: number, listener: ProgramListener) {
     this.#server = server;
     this.#teams = teams;
     this.#timeoutMs = timeoutMs;

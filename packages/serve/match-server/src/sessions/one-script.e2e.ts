@@ -16,7 +16,7 @@ import {
 } from '@rcss/host';
 import { computeEffectiveSteps, createMatchParams } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
-import { createMatch, extractSpec, type Match, step } from '@rcss/simulator';
+import { createDocumentSpec, createMatch, extractSpec, type Match, step } from '@rcss/simulator';
 import { PhaseSchedule, type Phases, runAutoMode } from '@rcss/simulator/cycle';
 import { expect, it } from 'vitest';
 import { ClientHost } from '../../../../play/agent/src/local/client-host.js';
@@ -153,7 +153,7 @@ async function createUdpPlace(): Promise<Place> {
 async function createRoomPlace(): Promise<Place> {
   const room = await Room.open({
     id: 'one',
-    document: { version: 1, seed: SEED, clock: 'stepped' },
+    plan: createDocumentSpec({ version: 1, seed: SEED, clock: 'stepped' }),
     config: createConfig(),
     scheduler: new RealTimeScheduler(),
     console: NO_OUTPUT,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryServer } from '../../test/memory-server.js';
 import { createMatchResult } from '../results/match-result.js';
 import { createResultReport } from '../results/result-file.js';
-import { createRoomConfiguration } from '../rooms/room-configuration.js';
+import { createRoomConfiguration, planRoom } from '../rooms/room-configuration.js';
 import { DEFAULT_ROOM_HOST_SETTINGS } from '../rooms/room-host.js';
 
 function createServer(rcss: object, server: object = {}) {
@@ -172,7 +172,8 @@ describe('the referees of a room', () => {
     [true, { referees: '10.0.0.5' }, '10.0.0.5'],
   ])('restricted: %s, document: %o', (restrictsReferees, rcss, expected) => {
     const policy = { ...DEFAULT_ROOM_HOST_SETTINGS, restrictsReferees };
-    const config = createRoomConfiguration('a', { version: 1, parameters: { rcss } }, policy);
+    const plan = planRoom({ version: 1, parameters: { rcss } }, policy);
+    const config = plan.ok ? createRoomConfiguration('a', plan.value, policy) : plan;
     expect(config).toMatchObject({ ok: true, value: { rcss: { referees: expected } } });
   });
 });
