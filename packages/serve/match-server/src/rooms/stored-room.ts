@@ -25,19 +25,16 @@ export interface StoredRoom {
 }
 
 const port = z.int({ error: 'a port' }).min(1, { error: 'a port' }).max(65535, { error: 'a port' });
-const state = {
-  phase: z.enum(STORED_PHASES, { error: STORED_PHASES.join(', ') }),
-  ports: z.strictObject({ player: port, coach: port, olcoach: port }, { error: 'an object' }),
-};
-const object = { error: 'an object' };
 const storedRoomSchema = z.strictObject(
-  { version: z.literal(2, { error: '1 or 2' }), plan: z.looseObject({}, object), ...state },
-  object,
-);
-/** The form of servers before version 2, which had the match document. */
-const formerRoomSchema = z.strictObject(
-  { version: z.literal(1), document: matchDocumentSchema, ...state },
-  object,
+  {
+    version: z.literal([1, 2], { error: '1 or 2' }),
+    plan: z.looseObject({}, { error: 'an object' }).optional(),
+    /** Version 1 had the match document in place of the plan. */
+    document: matchDocumentSchema.optional(),
+    phase: z.enum(STORED_PHASES, { error: STORED_PHASES.join(', ') }),
+    ports: z.strictObject({ player: port, coach: port, olcoach: port }, { error: 'an object' }),
+  },
+  { error: 'an object' },
 );
 
 /** The file of one room, which exists while its match can be continued. */
@@ -118,32 +115,29 @@ export function readStoredRoom(folder: string): StoredRoom & { readonly isLost: 
   } catch (error) {
     return fail((error as Error).message);
   }
-  const read = (value as { version?: unknown } | null)?.version === 1 ? readFormer(value) : readStored(value);
-  return read.ok ? { ...read.value, isLost } : fail(read.error.map(({ message }) => message).join('; '));
-}
-
-type ReadRoom = Result<StoredRoom, readonly { readonly message: string }[]>;
-
-function readFormer(value: unknown): ReadRoom {
-  const checked = checkWithSchema(formerRoomSchema, value);
-  if (!checked.ok) return checked;
-  const { document, phase, ports } = checked.value;
-  const plan = createRoomPlan(document);
-  return plan.ok ? ok({ plan: plan.value, phase, ports }) : plan;
-}
-
-function readStored(value: unknown): ReadRoom {
   const checked = checkWithSchema(storedRoomSchema, value);
-  if (!checked.ok) return checked;
-  const { plan, phase, ports } = checked.value;
-  const spec = readMatchSpec(plan);
+  if (!checked.ok) return fail(joinMessages(checked.error));
+  const { document, plan: stored, phase, ports } = checked.value;
+  const plan = document === undefined ? readPlan(stored) : createRoomPlan(document);
+  return plan.ok ? { plan: plan.value, phase, ports, isLost } : fail(joinMessages(plan.error));
+}
+
+interface Problem {
+  readonly message: string;
+}
+
+function joinMessages(problems: readonly Problem[]): string {
+  return problems.map(({ message }) => message).join('; ');
+}
+
+function readPlan(stored: unknown): Result<RoomPlan, readonly Problem[]> {
+  const spec = readMatchSpec(stored);
   if (!spec.ok) return err([spec.error]);
-  const { name, program: rcss } = plan as unknown as RoomPlan;
-  const { clock, teams, initial, stop, keep: recording } = spec.value;
   // The other fields are those of a document.
-  const fields = { name, clock, teams, initial, stop, recording, parameters: rcss && { rcss } };
-  const given = Object.entries(fields).filter(([, field]) => field !== undefined);
-  const document = checkWithSchema(matchDocumentSchema, { version: 1, ...Object.fromEntries(given) });
-  if (!document.ok) return document;
-  return ok({ plan: { ...spec.value, ...(name && { name }), ...(rcss && { program: rcss }) }, phase, ports });
+  const { name, clock, teams, initial, stop, keep: recording, program: rcss } = stored as RoomPlan;
+  const fields = { version: 1, name, clock, teams, initial, stop, recording, parameters: { rcss } };
+  const checked = checkWithSchema(matchDocumentSchema, fields);
+  if (!checked.ok) return checked;
+  const plan = createRoomPlan(checked.value);
+  return plan.ok ? ok({ ...plan.value, ...spec.value }) : plan;
 }
