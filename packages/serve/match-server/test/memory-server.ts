@@ -1,8 +1,8 @@
-import { createMatchParams } from '@rcss/params';
 import { ByteWriter } from '@rcss/sexp';
-import { createMatch } from '@rcss/simulator';
+import { createSpecMatch, type MatchSpec } from '@rcss/simulator';
 import type { Phases } from '@rcss/simulator/cycle';
 import { createConfiguration } from '../src/config/configuration.js';
+import { createConfigurationSpec } from '../src/config/configuration-spec.js';
 import type { ConsoleRecord } from '../src/console/console-output.js';
 import { createPhases } from '../src/cycle/phases.js';
 import { FileProblems } from '../src/files/file-problems.js';
@@ -68,6 +68,8 @@ export interface PrintedLine {
 export interface MemorySettings extends Settings {
   readonly isOwnSender?: SeatOwner;
   readonly limits?: Partial<NetworkLimits>;
+  /** The match; absent: one with the settings and seed 7. */
+  readonly spec?: MatchSpec;
 }
 
 /** A client of a {@link MemoryServer}. */
@@ -136,13 +138,12 @@ export class MemoryServer {
   readonly gameLog: MemoryLog = new MemoryLog();
   #lastPort = 20_000;
 
-  constructor({ limits, isOwnSender, ...settings }: MemorySettings = {}) {
+  constructor({ limits, isOwnSender, spec, ...settings }: MemorySettings = {}) {
     const config = createConfiguration({
       server: { random_seed: 7, ...settings.server },
       rcss: { warmup: 0, coach_timeout_l: 0, coach_timeout_r: 0, ...settings.rcss },
     });
-    const params = createMatchParams(config.server, config.player, 7);
-    const match = createMatch({ params, seed: 7 });
+    const match = createSpecMatch(spec ?? createConfigurationSpec(config, 7));
     const start = createStartTime(new Date(START_MS));
     const console = {
       out: (line: string, record?: ConsoleRecord) => void this.out.push({ line, record }),
