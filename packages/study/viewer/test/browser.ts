@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
   type Browser,
@@ -71,7 +71,7 @@ function createScriptOptions(name: ScriptName, outDir: string): Options {
  * on demand.
  */
 export async function buildScript(name: ScriptName = 'viewer'): Promise<string> {
-  const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
+  const { mkdtempSync, rmSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
   const dir = mkdtempSync(join(tmpdir(), 'rcss-page-'));
@@ -379,7 +379,7 @@ export interface CheckOptions {
 /** Checks the page with axe-core; returns the violations of WCAG 2.2 AA and of the best practices. */
 export async function findViolations(page: Page, options: CheckOptions = {}): Promise<readonly Violation[]> {
   const file = createRequire(import.meta.url).resolve('axe-core');
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: file });
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(file, 'utf8'));
   return page.evaluate(async ({ part = 'html', shadowPart, rules }) => {
     const { axe } = globalThis as unknown as typeof import('axe-core') & { axe: typeof import('axe-core') };
     const context = shadowPart === undefined ? part : { fromShadowDom: [part, shadowPart] };

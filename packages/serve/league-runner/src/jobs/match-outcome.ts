@@ -1,6 +1,14 @@
 import type { SideName } from '@rcss/core';
 import type { ReportedCommand } from '@rcss/match-server';
-import type { BothSides, MatchEnd } from '@rcss/simulator';
+import type { BothSides, Match, MatchEnd } from '@rcss/simulator';
+
+/** Goals of both teams while a match is played. */
+export type Score = readonly [left: number, right: number];
+
+/** Returns the goals of a match so far. */
+export function readGoals({ world: { left, right } }: Pick<Match, 'world'>): Score {
+  return [left.score, right.score];
+}
 
 /** Something that went wrong with a team or the match. */
 export interface MatchProblem {

@@ -7,7 +7,13 @@ import { recordMatch } from '@rcss/match-server';
 import type { Match } from '@rcss/simulator';
 import { needsServer } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
-import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
+import {
+  describeEnd,
+  MatchFailure,
+  type MatchOutcome,
+  type MatchProblem,
+  readGoals,
+} from '../jobs/match-outcome.js';
 import { createModuleTeam } from './load-module.js';
 import { type JobRun, type MatchProgressListener, playPrograms } from './play-programs.js';
 
@@ -97,7 +103,7 @@ function createReportingClock(match: Match, listener: MatchProgressListener, sig
   const clock = new DecisionClock(match);
   let reported = 0;
   const report = async (): Promise<void> => {
-    listener.progressed(match.steps);
+    listener.progressed(match.steps, readGoals(match));
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) throw new MatchFailure('the match was stopped');
   };

@@ -22,7 +22,14 @@ import type { MatchEnd, MatchSpec } from '@rcss/simulator';
 import { findUnboxed } from '../box/box.js';
 import { createProgramValues, DEFAULT_START_TIMEOUT } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
-import { describeEnd, MatchFailure, type MatchOutcome, type MatchProblem } from '../jobs/match-outcome.js';
+import {
+  describeEnd,
+  MatchFailure,
+  type MatchOutcome,
+  type MatchProblem,
+  readGoals,
+  type Score,
+} from '../jobs/match-outcome.js';
 import { createSeatOwner } from './seat-owner.js';
 import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
 import { findExceededLimit, findMissedDone } from './team-limits.js';
@@ -39,7 +46,7 @@ export interface MatchProgressListener {
   /** Processes of a team, which must be ended if this process cannot do it. */
   started(tree: TreeIdentity): void;
   /** The match goes on; `step` counts also the cycles of stopped play. */
-  progressed(step: number): void;
+  progressed(step: number, score?: Score): void;
 }
 
 /** A match that is to be played now. */
@@ -140,7 +147,7 @@ function createTeams(
       const isBoxed = job.teams[side].repeatable !== undefined && job.spec.clock !== 'real-time';
       if (isBoxed && unboxed[side].length < 2) unboxed[side].push(findUnboxed(tree));
     },
-    onProgress: () => listener.progressed(server.match.steps),
+    onProgress: () => listener.progressed(server.match.steps, readGoals(server.match)),
   });
   return teams;
 }

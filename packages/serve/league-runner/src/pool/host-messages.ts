@@ -1,7 +1,7 @@
 import type { ModuleTeam } from '@rcss/core/match-document';
 import type { TreeIdentity } from '@rcss/kit/match-runner';
 import type { MatchJob } from '../jobs/match-job.js';
-import type { MatchOutcome } from '../jobs/match-outcome.js';
+import type { MatchOutcome, Score } from '../jobs/match-outcome.js';
 import type { CheckRequest, TeamMeasurement } from '../jobs/team-check.js';
 
 /** Tasks of the process that plays matches: what each is given, and its result. Logs go to a folder. */
@@ -31,6 +31,6 @@ export type HostReply =
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly port: number }
   | { readonly type: 'started'; readonly tree: TreeIdentity }
-  | { readonly type: 'progress'; readonly cycle: number }
+  | { readonly type: 'progress'; readonly cycle: number; readonly score?: Score | undefined }
   | { readonly type: 'done'; readonly result: HostTasks[keyof HostTasks]['result'] }
   | { readonly type: 'failure'; readonly message: string };

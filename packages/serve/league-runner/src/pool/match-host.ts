@@ -15,7 +15,7 @@ function send(reply: HostReply): void {
 const LISTENER: MatchProgressListener = {
   opened: (port) => send({ type: 'opened', port }),
   started: (tree) => send({ type: 'started', tree }),
-  progressed: (cycle) => send({ type: 'progress', cycle }),
+  progressed: (cycle, score) => send({ type: 'progress', cycle, score }),
 };
 
 const TASKS: {

@@ -6,7 +6,7 @@ import { startGuarded } from '@rcss/core/node';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import { openTeamGroups } from '../isolation/team-groups.js';
-import { MatchFailure } from '../jobs/match-outcome.js';
+import { MatchFailure, type Score } from '../jobs/match-outcome.js';
 import type { HostReply, HostRequest, HostTask, HostTasks } from './host-messages.js';
 
 /** A program that can be forked. */
@@ -38,7 +38,7 @@ export interface PlayListener {
    */
   opened?(port: number, address?: string | null): void;
   /** The match goes on; `step` counts also the cycles of stopped play. */
-  progressed?(step: number): void;
+  progressed?(step: number, score?: Score): void;
 }
 
 /** Matches at the same time by default: a match of processes uses several processors in turns. */
@@ -143,7 +143,7 @@ class MatchHost {
         if (reply.type === 'progress') {
           if (reply.cycle !== cycle) progressAt = performance.now();
           cycle = reply.cycle;
-          listener.progressed?.(cycle);
+          listener.progressed?.(cycle, reply.score);
         }
         if (reply.type === 'failure') fail(reply.message);
         if (reply.type === 'done') finish(() => resolve(reply.result));

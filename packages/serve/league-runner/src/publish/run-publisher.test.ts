@@ -139,6 +139,41 @@ test('the list has the champion, the bracket with links to the matches, and how 
   expect(index).not.toContain('<img src=x');
 });
 
+test('the list of a ladder has the ranking, and the match of the day by momentum and rating', async () => {
+  rmSync(join(folder, RESULT_FILE));
+  const loaded = resolveDocument(
+    {
+      version: 1,
+      teams: ['A', 'B', 'C'].map((name) => ({ name, start: 'demo' })),
+      format: { type: 'ladder' },
+    },
+    '/',
+  );
+  append(createTestHeader(loaded));
+  const tournament = createTournament(loaded.plan);
+  for (let i = 0; i < 4; i++) {
+    const [{ id: fixture, left, right }] = tournament.ready(1) as never as [
+      { id: string; left: string; right: string },
+    ];
+    // A wins all, then B.
+    const [scoreL, scoreR] = left < right ? [3, 0] : [0, 3];
+    tournament.record({ id: fixture, scoreL, scoreR });
+    const logs = join(folder, 'matches', fixture);
+    mkdirSync(logs, { recursive: true });
+    copyFileSync(SAMPLE, join(logs, `${fixture}.rcg.gz`));
+    append(createLine({ fixture, left, right, scoreL, scoreR, logs }));
+  }
+  const publisher = createPublisher(loaded);
+  expect(await publisher.finish()).toEqual({ matches: 4, failed: 0 });
+  const index = readFileSync(join(folder, 'public/index.html'), 'utf8');
+  expect(index).toContain('<h2>Ranking</h2>');
+  const [, ranking] = /<table>(.*?)<\/table>/s.exec(index)!;
+  expect([...ranking!.matchAll(/<td>(?:<[^>]+>)*([ABC])/g)].map(([, team]) => team)).toEqual(['A', 'B', 'C']);
+  const { top } = JSON.parse(readFileSync(join(folder, 'public/matches.json'), 'utf8'));
+  expect(top.ratings.A).toBeGreaterThan(top.ratings.C);
+  expect(index).toMatch(/Match of the day: <a class="moment" href="matches\/ladder-/);
+});
+
 test('a match without a log is reported, and does not keep others from their pages; one that was not played is left out', async () => {
   endMatch(1, false);
   append(createLine({ fixture: 'league-1-2', left: 'B', right: 'A', forfeit: 'left' }));

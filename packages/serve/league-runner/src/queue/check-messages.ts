@@ -128,14 +128,15 @@ const HOST_NAME = /^[-\w.:]{1,255}$/;
 /** Whether the progress of a match can be used. */
 export function isProgress(data: unknown): data is MatchProgress {
   if (!isRecord(data)) return false;
-  const { host, port, address, cycle } = data as unknown as MatchProgress;
+  const { host, port, address, cycle, score = [0, 0] } = data as unknown as MatchProgress;
   return (
     isText(host) &&
     !/\p{Cc}/u.test(host) &&
     (port === null || (Number.isInteger(port) && port >= 1024 && port <= 65_535)) &&
     (address === null || (typeof address === 'string' && HOST_NAME.test(address))) &&
-    Number.isSafeInteger(cycle) &&
-    cycle >= 0
+    Array.isArray(score) &&
+    score.length === 2 &&
+    [cycle, ...score].every((count) => Number.isSafeInteger(count) && count >= 0)
   );
 }
 

@@ -1,6 +1,6 @@
 /** What the run and its workers write to a queue. */
 import type { MatchJob } from '../jobs/match-job.js';
-import type { MatchOutcome } from '../jobs/match-outcome.js';
+import type { MatchOutcome, Score } from '../jobs/match-outcome.js';
 
 /** A job in a queue: the match, and the run that waits for its result. */
 export interface QueuedMatch {
@@ -35,6 +35,8 @@ export interface MatchProgress {
   /** Address of that machine for other machines (`--watch-address`); null: monitors on that machine only. */
   readonly address: string | null;
   readonly cycle: number;
+  /** Absent before the first report of the server. */
+  readonly score?: Score;
   /** By the key of the league, with the run and the job. */
   readonly signature?: string;
 }

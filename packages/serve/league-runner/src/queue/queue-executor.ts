@@ -279,7 +279,7 @@ class QueueExecutor implements MatchExecutor {
         const { listener } = waiting;
         listener.began?.(progress.host);
         if (progress.port !== null) listener.opened?.(progress.port, progress.address);
-        listener.progressed?.(progress.cycle);
+        listener.progressed?.(progress.cycle, progress.score);
       }
     }
     if (this.#workers === null) return;

@@ -315,6 +315,7 @@ describe('the progress of a match', () => {
   test.each<[object | number | null, boolean]>([
     [progress, true],
     [{ ...progress, port: null, address: null }, true],
+    [{ ...progress, score: [2, 1] }, true],
     [null, false],
     [50, false],
     [{}, false],
@@ -327,6 +328,9 @@ describe('the progress of a match', () => {
     [{ ...progress, address: {} }, false],
     [{ ...progress, cycle: -1 }, false],
     [{ ...progress, cycle: null }, false],
+    [{ ...progress, score: [2] }, false],
+    [{ ...progress, score: ['<b>', 1] }, false],
+    [{ ...progress, score: [2, -1] }, false],
   ])('%j: can be used: %s', (data, expected) => {
     expect(isProgress(data)).toBe(expected);
   });

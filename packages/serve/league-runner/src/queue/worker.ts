@@ -6,7 +6,7 @@ import type { MatchTeam } from '@rcss/core/match-document';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { type MatchJob, type MatchJobTeam, openForWatchers } from '../jobs/match-job.js';
-import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
+import { MatchFailure, type MatchOutcome, type Score } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
 import { findForeignVariable, mergeEnvironment } from '../matches/foreign-environment.js';
@@ -187,8 +187,8 @@ class ProgressReport implements PlayListener {
     this.#report();
   }
 
-  progressed(cycle: number): void {
-    this.#progress = { ...this.#progress, cycle };
+  progressed(cycle: number, score?: Score): void {
+    this.#progress = { ...this.#progress, cycle, ...(score !== undefined && { score }) };
   }
 
   close(): void {

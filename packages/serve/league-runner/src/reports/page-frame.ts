@@ -3,7 +3,7 @@ import { formatDesign, PAGE_PATHS } from '@rcss/viewer/page';
 
 /** Content-Security-Policy of the pages of a run; nothing comes from other origins. */
 export const LIVE_POLICY: string =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 /** Style of the names of teams, of brackets, and of boxes that scroll sideways: for pages with the colors of the viewer. */
 export const BRACKET_STYLE = `

@@ -1,4 +1,5 @@
 import type { Fixture } from '@rcss/tournament/formats';
+import type { Score } from '../jobs/match-outcome.js';
 import type { RunHeader } from './result-file.js';
 import type { RunState } from './run-state.js';
 
@@ -14,6 +15,7 @@ export interface RunningJob {
   /** Address of that port for other machines; null: it serves that machine only. */
   address: string | null;
   cycle: number;
+  score?: Score;
 }
 
 /** A run that is going on. */

@@ -404,8 +404,9 @@ class RunPlayer implements LeagueRun {
             match.address = address;
             this.#options.onChange?.(this);
           },
-          progressed: (cycle) => {
+          progressed: (cycle, score) => {
             match.cycle = cycle;
+            if (score !== undefined) match.score = score;
           },
         });
         const counts = isObservation(this.state, outcome);

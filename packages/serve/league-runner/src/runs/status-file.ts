@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { Score } from '../jobs/match-outcome.js';
 import { estimateSecondsLeft } from './estimate.js';
 import type { LeagueRun } from './league-run.js';
 
@@ -19,6 +20,8 @@ export interface RunningMatchStatus {
   readonly address: string | null;
   /** Steps so far, those of stopped play included. */
   readonly cycle: number;
+  /** Absent if it is not known. */
+  readonly score?: Score;
 }
 
 /** What a run does now. */
@@ -63,7 +66,7 @@ export function describeStatus(run: LeagueRun, where: string, now: Date): RunSta
     secondsLeft: Number.isFinite(secondsLeft) ? Math.round(secondsLeft) : null,
     running: running
       .filter(({ host }) => host !== null)
-      .map(({ fixture: { id, left, right }, startedAt, host, port, address, cycle }) => ({
+      .map(({ fixture: { id, left, right }, startedAt, host, port, address, cycle, score }) => ({
         fixture: id,
         left,
         right,
@@ -72,6 +75,7 @@ export function describeStatus(run: LeagueRun, where: string, now: Date): RunSta
         port,
         address,
         cycle,
+        ...(score !== undefined && { score }),
       })),
     waiting: running.filter(({ host }) => host === null).length,
     failures: run.failures,

@@ -38,6 +38,8 @@ export interface LiveContent {
   readonly status: RunStatus | null;
   /** Matches to come, the earliest first. */
   readonly next: readonly NextMatch[];
+  /** Fields of matches that have one, by fixture. */
+  readonly fields: ReadonlyMap<string, string | null>;
   readonly teams: readonly string[];
   readonly looks: TeamLooks;
   readonly filter: ArchiveFilter;

@@ -125,6 +125,7 @@ export class LiveRun {
       progress: state.tournament.progress(),
       status: this.#status,
       next: this.#listNext(),
+      fields: new Map([...state.organizer.schedule].map(([fixture, { field }]) => [fixture, field])),
       teams: [...this.#follower.loaded.teams.keys()],
       looks: this.looks,
       filter,

@@ -1,10 +1,12 @@
 /** Routes of what spectators see: public screen and crests. */
+import type { Access } from '@rcss/kit/http-access';
 import type { PageConfig } from '@rcss/viewer/page';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { crestPath } from '../reports/format-team.js';
+import { findRequestProblem } from './access.js';
 import type { LiveRun } from './live-run.js';
 import { PATHS } from './paths.js';
-import { formatScreenPage, formatSlides, SLIDE_SECONDS } from './screen-page.js';
+import { describeScreen, formatScreenPage, SLIDE_SECONDS } from './screen-page.js';
 import { HTML, sendNotice } from './send-notice.js';
 
 function readSeconds(value: unknown): number {
@@ -12,12 +14,17 @@ function readSeconds(value: unknown): number {
   return seconds >= SLIDE_SECONDS.least && seconds <= SLIDE_SECONDS.most ? seconds : SLIDE_SECONDS.default;
 }
 
-/** Adds the public screen. */
-export function addScreen(app: FastifyInstance, run: LiveRun): void {
+/** Adds the public screen. It shows matches to those who may open them. */
+export function addScreen(app: FastifyInstance, run: LiveRun, access: Access): void {
+  const mayWatch = ({ headers }: FastifyRequest): boolean => findRequestProblem(headers, access) === null;
   app.get<{ Querystring: { readonly seconds?: unknown } }>(PATHS.screen, (request, reply) =>
-    reply.type(HTML).send(formatScreenPage(run.describe({}, 1), readSeconds(request.query.seconds))),
+    reply
+      .type(HTML)
+      .send(formatScreenPage(run.describe({}, 1), readSeconds(request.query.seconds), mayWatch(request))),
   );
-  app.get(PATHS.slides, (_request, reply) => reply.send(formatSlides(run.describe({}, 1))));
+  app.get(PATHS.slides, (request, reply) =>
+    reply.send(describeScreen(run.describe({}, 1), mayWatch(request))),
+  );
 }
 
 /** Pictures of the teams. A browser that opens one alone runs nothing of it. */

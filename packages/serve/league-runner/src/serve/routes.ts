@@ -117,7 +117,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     return reply.header('Set-Cookie', cookie).redirect(`${url.pathname}${url.search}`, 303);
   });
   addPages(app, options);
-  addScreen(app, run);
+  addScreen(app, run, access);
   addCrests(app, run);
   addData(app, run);
   addEvents(app, run);

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Format } from '@rcss/tournament/formats';
 import { createTournament } from '@rcss/tournament/formats';
@@ -13,9 +13,20 @@ import { readRunFolder } from '../runs/read-run.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
 import { formatLivePage } from './live-page.js';
 import { LiveRun } from './live-run.js';
-import { formatScreenPage, formatSlides } from './screen-page.js';
+import { describeScreen, formatScreenPage, formatSlides } from './screen-page.js';
 
 const HOSTILE = '"><img src=x>';
+const STATUS = {
+  form: 1,
+  run: 'run-1',
+  host: '',
+  process: 1,
+  where: '',
+  writtenAt: '',
+  secondsLeft: null,
+  waiting: 0,
+  failures: [],
+} as const;
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rcss pages é-'));
@@ -154,6 +165,39 @@ describe('the public screen', () => {
     const over = ids(play({ type: 'knockout' }, names, Array(16).fill([1, 0])).content);
     expect(over[0]).toBe('slide-champion');
     expect(over).not.toContain('slide-next');
+  });
+
+  test('shows a match that has a server, otherwise the scenes of the last one that has a log, with the scores of all fields beside them', () => {
+    const { content } = play({ type: 'round-robin' }, ['A', 'B', 'C', HOSTILE], [[2, 0]]);
+    const match = { left: 'A', right: HOSTILE, startedAt: '', host: hostname(), address: null, cycle: 9 };
+    const running = [
+      { ...match, fixture: 'a/b', port: null, score: [3, 1] as const },
+      { ...match, fixture: 'c d', port: 6000 },
+    ];
+    const fields = new Map([['a/b', 'Center']]);
+    const live = { ...content, fields, status: { ...STATUS, running } };
+    const { slides, side } = describeScreen(live, true);
+    expect(slides[0]).toMatchObject({ id: 'slide-match-/watch/c%20d?broadcast', isMatch: true });
+    expect(slides[1]!.id).toBe('slide-running');
+    expect(side).toContain('data-fixture="a/b" data-score="A 3 : 1 &quot;&gt;&lt;img src=x&gt;"');
+    expect(side).toContain('<p class="note">Field Center</p>');
+    const [line] = content.matches.lines;
+    const logged = { ...content, matches: { ...content.matches, lines: [{ ...line!, logs: '/x' }] } };
+    const [scenes] = describeScreen(logged, true).slides;
+    expect(scenes!.html).toContain(`data-match="/matches/${line!.fixture}?broadcast&amp;scenes"`);
+    expect(describeScreen(logged, true).side).toContain('<h2>Results</h2>');
+    // Without a token, and without a log, no match can be opened.
+    for (const { slides } of [describeScreen(logged, false), describeScreen(content, true)])
+      expect(slides.filter(({ id }) => id.startsWith('slide-match'))).toEqual([]);
+  });
+
+  test('counts down to the kick-off of the next match', () => {
+    const { content } = play({ type: 'round-robin' }, ['A', 'B', 'C'], [[1, 0]]);
+    const kickoff = '2026-11-29T12:00:00.000Z';
+    const next = content.next.map((match) => ({ ...match, kickoff }));
+    const { slides, side } = describeScreen({ ...content, next }, true);
+    for (const html of [side, slides.find(({ id }) => id === 'slide-next')!.html])
+      expect(html).toContain(`data-until="${kickoff}"`);
   });
 
   test('has one slide before there is anything to show', () => {

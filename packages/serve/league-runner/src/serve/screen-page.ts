@@ -2,21 +2,20 @@
 import type { BracketPair, BracketRound, StageBracket } from '@rcss/tournament/formats';
 import { escapeHtml } from '@rcss/tournament/reports';
 import { type BracketLook, formatPair, formatRounds } from '../reports/bracket-html.js';
-import { formatTeam, formatTeams } from '../reports/format-team.js';
+import { formatTeam, type TeamLooks } from '../reports/format-team.js';
 import { formatPage } from '../reports/page-frame.js';
 import { formatChampions } from '../reports/report-page.js';
 import { formatNextTeams, formatTime, type LiveContent, type Section } from './live-page.js';
-import { PATHS } from './paths.js';
+import { findWatchHost } from './match-watcher.js';
+import type { NextMatch } from './next-matches.js';
+import { matchPath, PATHS, watchPath } from './paths.js';
 
-/** Time for which a slide is shown, s. */
-export interface SlideSeconds {
-  readonly least: number;
-  readonly default: number;
-  readonly most: number;
-}
-
-/** Allowed durations of a slide. */
-export const SLIDE_SECONDS: SlideSeconds = { least: 3, default: 12, most: 600 };
+/** Allowed durations of a slide, s. */
+export const SLIDE_SECONDS: Readonly<Record<'least' | 'default' | 'most', number>> = {
+  least: 3,
+  default: 12,
+  most: 600,
+};
 
 /** Rows of a table that a slide has room for: a row has a tenth of the height of the screen. */
 const TABLE_ROWS = 7;
@@ -25,43 +24,128 @@ const LIST_ROWS = 6;
 const PAIR_ROWS = 4;
 /** Rounds that a slide has room for: from the quarterfinals to the final. */
 const ROUND_COLUMNS = 3;
+/** Matches beside the one that is shown: all that fit. */
+const SIDE_ROWS = 4;
 
-/** Row heights and letters follow the size of the screen: letters have 5 % of its height, 3 cm on a screen of 60 cm. */
+/**
+ * A dark stage. Row heights and letters follow the size of the screen. A capital letter can be read from 200 times its height. The letters here have at least 6 % of the height of the
+ * screen, their capitals 4.3 %: from 20 m they need 10 cm, on a picture 2.3 m high and 4.1 m wide; names and goals of the next match have twice that, for one 2.2 m wide.
+ */
 const STYLE = `
-html,body{height:100%;overflow:hidden}
-body{--u:min(1vh,.5625vw);font-size:calc(5*var(--u));line-height:1.25}
-.slide{position:fixed;inset:0;padding:calc(4*var(--u)) calc(6*var(--u));display:flex;flex-direction:column;gap:calc(3*var(--u));opacity:0;visibility:hidden;transition:opacity .6s,visibility .6s;background:var(--ground)}
+:root{color-scheme:dark}html,body{height:100%;overflow:hidden}
+body{--u:min(1vh,.5625vw);font-size:calc(6*var(--u));line-height:1.2;background:radial-gradient(circle at 50% 0,#23413a,#0b1211 70%) fixed}
+.slide{position:fixed;inset:0;padding:calc(3*var(--u)) calc(6*var(--u));display:flex;flex-direction:column;gap:calc(2*var(--u));opacity:0;visibility:hidden;transition:opacity .6s,visibility .6s}
 .slide.shown{opacity:1;visibility:visible}
 @media(prefers-reduced-motion:reduce){.slide{transition:none}}
 .slide h1 span{display:block}.slide h1 span::first-letter{text-transform:uppercase}
-.slide h1{font-size:calc(5*var(--u));color:var(--soft);font-weight:600;display:flex;justify-content:space-between;gap:1em}
-.slide h2{font-size:calc(7*var(--u));margin:0}
-.slide main{display:grid;align-content:center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
-.slide th{font-size:calc(3.4*var(--u))}.slide th,.slide td{padding:calc(1.2*var(--u)) calc(1.5*var(--u))}
-.slide td{vertical-align:middle}.slide .big{font-size:calc(9*var(--u));font-weight:700;line-height:1.15;margin:0}
-.slide .champion{font-size:calc(11*var(--u));text-align:center}.slide .champion .crest{display:block;margin:0 auto calc(3*var(--u));width:calc(30*var(--u));height:calc(30*var(--u))}.slide .champion .shirt{display:none}
-.slide .dim{color:var(--soft);margin:0}
-.slide .bracket{grid-auto-columns:1fr;width:100%}.slide h3{font-size:calc(3.6*var(--u))}
+.slide h1{font-size:inherit;color:var(--soft);font-weight:600;display:flex;justify-content:space-between;gap:1em;white-space:nowrap}.slide h1 span:first-child{overflow:hidden;text-overflow:ellipsis}
+.slide .body{display:grid;align-content:center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
+.slide th{font-size:inherit}.slide :is(th,td){padding:calc(.8*var(--u)) calc(1.5*var(--u))}
+.slide td{vertical-align:middle}.slide td .team{display:inline-block;max-width:calc(56*var(--u));overflow:hidden;text-overflow:ellipsis;vertical-align:middle}.slide .big{font-size:calc(12*var(--u));font-weight:700;line-height:1.15;margin:0;display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);gap:calc(4*var(--u));align-items:center;text-align:center}
+.slide .big .team{white-space:normal;overflow-wrap:anywhere}.slide .big .crest{display:block;margin:0 auto calc(2*var(--u));width:calc(18*var(--u));height:calc(18*var(--u))}.slide .big .shirt{display:block;margin:0 auto calc(2*var(--u))}
+.slide .champion{font-size:calc(12*var(--u));text-align:center;margin:0}.slide .champion .crest{display:block;margin:0 auto calc(3*var(--u));width:calc(34*var(--u));height:calc(34*var(--u))}.slide .champion .shirt{display:none}
+.slide .dim{color:var(--soft);margin:0;text-align:center}.slide .dim b{color:var(--text);font-size:calc(12*var(--u));display:block;line-height:1}
+.slide .bracket{grid-auto-columns:1fr;width:100%}.slide h3{font-size:inherit;font-weight:600}
 .slide .cell{padding:calc(.8*var(--u)) calc(4*var(--u)) calc(.8*var(--u)) 0}.slide .bracket .round:not(:last-child) .cell::after{right:calc(2*var(--u));width:calc(2*var(--u));border-width:2px}
-.slide .entrant{padding:calc(.6*var(--u)) calc(1.5*var(--u));min-height:calc(8*var(--u));font-size:calc(4.4*var(--u))}.slide .entrant.open{font-size:calc(3.2*var(--u))}.slide .note{font-size:calc(3*var(--u))}
+:is(.slide,#side) .entrant{padding:0 calc(1.5*var(--u));min-height:calc(8*var(--u))}.slide .bracket .entrant.open{font-size:0}.slide .bracket .entrant.open::after{content:"–";font-size:calc(6*var(--u))}:is(.slide,#side) .note{font-size:inherit}
 .slide .pairs{display:grid;grid-template-columns:1fr 1fr;gap:calc(3*var(--u))}
+.slide.match{padding:0 calc(56*var(--u)) 0 0}.match div,iframe{width:100%;height:100%;border:0;display:block}
+#side{position:fixed;inset:0 0 0 auto;width:calc(56*var(--u));padding:calc(3*var(--u));display:none;flex-direction:column;gap:calc(1.5*var(--u));overflow:hidden;background:#0b1211}:has(>.slide.match.shown)~#side{display:flex}
+#side h2{font-size:inherit;color:var(--soft);margin:0}#side h2:not(:first-child){margin-top:auto}#side .pair{flex:none;background:#17221f}
+#goal{position:fixed;left:calc(6*var(--u));bottom:calc(6*var(--u));padding:calc(2*var(--u)) calc(4*var(--u));border-left:calc(1.5*var(--u)) solid var(--live);border-radius:calc(1*var(--u));background:#05100df2;font-size:calc(8*var(--u));font-weight:700}
 `;
+
+/** A slide; one with a match is shown for a longer time than others. */
+export interface Slide extends Section {
+  readonly isMatch?: boolean;
+}
+
+/** What the screen shows: slides, and what is beside a match. */
+export interface Screen {
+  readonly slides: readonly Slide[];
+  readonly side: string;
+}
 
 /**
  * Returns the page of the public screen.
  *
- * @param seconds Time for which a slide is shown.
+ * @param seconds Time for which a slide is shown; a match is shown five times as long.
  */
-export function formatScreenPage(content: LiveContent, seconds: number): string {
+export function formatScreenPage(content: LiveContent, seconds: number, showsMatches = true): string {
+  const { slides, side } = describeScreen(content, showsMatches);
   return formatPage(
     content.title,
-    `<div id="slides" data-seconds="${seconds}">${formatSlides(content).map(formatSlide).join('\n')}</div>`,
+    `<main id="slides" data-seconds="${seconds}">${slides.map(formatSlide).join('\n')}</main>
+<aside id="side" aria-label="All fields">${side}</aside><p id="goal" role="status" hidden></p>`,
     { script: PATHS.screenScript, style: STYLE },
   );
 }
 
-function formatSlide({ id, html }: Section, index: number): string {
-  return `<div class="slide${index === 0 ? ' shown' : ''}" id="${escapeHtml(id)}">${html}</div>`;
+function formatSlide({ id, html, isMatch }: Slide, index: number): string {
+  return `<div class="slide${isMatch ? ' match' : ''}${index === 0 ? ' shown' : ''}" id="${escapeHtml(id)}">${html}</div>`;
+}
+
+/**
+ * Returns what the public screen shows.
+ *
+ * @param showsMatches Whether the screen may open matches.
+ */
+export function describeScreen(content: LiveContent, showsMatches: boolean): Screen {
+  const matches = showsMatches ? createMatchSlides(content) : [];
+  return { slides: [...matches, ...formatSlides(content)], side: formatSide(content) };
+}
+
+/** Running matches that have a server; without one, the best scenes of the match that has ended last. */
+function createMatchSlides({ status, matches }: LiveContent): Slide[] {
+  const running = (status?.running ?? []).filter(
+    (match) => match.port !== null && findWatchHost(match) !== null,
+  );
+  const last = matches.lines.find(({ logs }) => logs !== undefined);
+  const shown = running.map(({ fixture, left, right }) => [`${watchPath(fixture)}?broadcast`, left, right]);
+  if (shown.length === 0 && last !== undefined)
+    shown.push([`${matchPath(last.fixture)}?broadcast&scenes`, last.left, last.right]);
+  return shown.map(([address = '', left, right]) => ({
+    id: `slide-match-${address}`,
+    html: `<div data-match="${escapeHtml(address)}" data-title="${escapeHtml(`${left} – ${right}`)}"></div>`,
+    isMatch: true,
+  }));
+}
+
+/** The scores of all fields, or the last results, and what follows. */
+function formatSide({ status, matches, next: [next], looks, fields }: LiveContent): string {
+  const pair = (
+    fixture: string,
+    teams: readonly (string | null)[],
+    goals: readonly number[] = [],
+  ): string => {
+    const field = fields.get(fixture);
+    const place = field == null ? '' : `<p class="note">Field ${escapeHtml(field)}</p>`;
+    const rows = teams.map(
+      (team, i) =>
+        `<p class="entrant"><span class="who">${team === null ? '–' : formatTeam(team, looks)}</span><b>${goals[i] ?? ''}</b></p>`,
+    );
+    const score =
+      goals.length === 0 ? '' : ` data-score="${escapeHtml(`${teams[0]} ${goals.join(' : ')} ${teams[1]}`)}"`;
+    return `<div class="pair" data-fixture="${escapeHtml(fixture)}"${score}>${rows.join('')}${place}</div>`;
+  };
+  const running = (status?.running ?? []).map(({ fixture, left, right, score }) =>
+    pair(fixture, [left, right], score),
+  );
+  const results = matches.lines.map(({ fixture, left, right, scoreL, scoreR }) =>
+    pair(fixture, [left, right], [scoreL, scoreR]),
+  );
+  const [title, pairs] = running.length > 0 ? ['Now', running] : ['Results', results];
+  return [
+    pairs.length === 0 ? '' : `<h2>${title}</h2>${pairs.slice(0, SIDE_ROWS).join('')}`,
+    next === undefined
+      ? ''
+      : `<h2>Next ${formatCountdown(next)}</h2>${pair(next.fixture, [next.left, next.right])}`,
+  ].join('');
+}
+
+/** The time until a match, which the script of the page counts down; empty without a kick-off time. */
+function formatCountdown({ kickoff }: NextMatch): string {
+  return kickoff === null ? '' : `<b data-until="${new Date(kickoff).toISOString()}"></b>`;
 }
 
 /** Returns the slides of the public screen; there is always one. */
@@ -80,7 +164,7 @@ export function formatSlides(content: LiveContent): Section[] {
 function createSlide({ title }: LiveContent, id: string, name: string, html: string): Section {
   return {
     id: `slide-${id}`,
-    html: `<h1><span>${escapeHtml(title)}</span><span>${escapeHtml(name)}</span></h1><main>${html}</main>`,
+    html: `<h1><span>${escapeHtml(title)}</span><span>${escapeHtml(name)}</span></h1><div class="body">${html}</div>`,
   };
 }
 
@@ -90,35 +174,30 @@ function createChampionSlide(content: LiveContent): Section[] {
 }
 
 function createNextSlides(content: LiveContent): Section[] {
-  const { next, status, looks } = content;
+  const { next, status, looks, fields } = content;
   const running = (status?.running ?? []).slice(0, LIST_ROWS);
   const slides: Section[] = [];
   if (running.length > 0) {
-    const rows = running.map(
-      ({ left, right, cycle }) =>
-        `<tr><td>${formatTeams(left, right, looks)}</td><td align="right">${cycle}</td></tr>`,
-    );
-    const table = `<table><thead><tr><th>teams</th><th align="right">cycle</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    const rows = running.map(({ fixture, left, right, score = ['–', '–'] }) => {
+      const field = fields.get(fixture);
+      const place = field == null ? '' : `<td>${escapeHtml(field)}</td>`;
+      return `<tr>${formatRow(left, score.join(' : '), right, looks)}${place}</tr>`;
+    });
+    const table = `<table><tbody>${rows.join('')}</tbody></table>`;
     slides.push(createSlide(content, 'running', 'Now', table));
   }
   const [first, ...others] = next;
   if (first === undefined) return slides;
+  const { left, right } = first;
+  const versus =
+    left === null || right === null
+      ? `<span></span>${formatNextTeams(first, looks)}<span></span>`
+      : `<span>${formatTeam(left, looks)}</span>–<span>${formatTeam(right, looks)}</span>`;
   const place = [formatTime(first.kickoff), first.field === null ? '' : `field ${escapeHtml(first.field)}`];
-  const rows = others
-    .slice(0, LIST_ROWS - 2)
-    .map(
-      (match) => `<tr><td>${formatNextTeams(match, looks)}</td><td>${formatTime(match.kickoff)}</td></tr>`,
-    );
-  const table = rows.length === 0 ? '' : `<table><tbody>${rows.join('')}</tbody></table>`;
-  const when = place.filter((text) => text !== '').join(', ');
-  slides.push(
-    createSlide(
-      content,
-      'next',
-      'Next match',
-      `<p class="big">${formatNextTeams(first, looks)}</p>${when === '' ? '' : `<p class="dim">${when}</p>`}${table}`,
-    ),
-  );
+  const when = [formatCountdown(first), place.filter((text) => text !== '').join(', ')].join('');
+  const more = others.slice(0, 1).map((match) => `<p class="dim">then ${formatNextTeams(match, looks)}</p>`);
+  const main = `<p class="big">${versus}</p>${when === '' ? '' : `<p class="dim">${when}</p>`}${more.join('')}`;
+  slides.push(createSlide(content, 'next', 'Next match', main));
   return slides;
 }
 
@@ -174,9 +253,14 @@ function createResultSlide(content: LiveContent): Section[] {
   const { matches, looks } = content;
   const lines = matches.lines.slice(0, LIST_ROWS);
   if (lines.length === 0) return [];
-  const rows = lines.map(
-    ({ left, right, scoreL, scoreR, penaltyL, penaltyR }) =>
-      `<tr><td>${formatTeam(left, looks)}</td><td class="score">${scoreL} : ${scoreR}${penaltyL === null ? '' : ` (${penaltyL} : ${penaltyR})`}</td><td>${formatTeam(right, looks)}</td></tr>`,
-  );
+  const rows = lines.map(({ left, right, scoreL, scoreR, penaltyL, penaltyR }) => {
+    const goals = `${scoreL} : ${scoreR}${penaltyL === null ? '' : ` (${penaltyL} : ${penaltyR})`}`;
+    return `<tr>${formatRow(left, goals, right, looks)}</tr>`;
+  });
   return [createSlide(content, 'results', 'Results', `<table><tbody>${rows.join('')}</tbody></table>`)];
+}
+
+/** Cells with the teams of a match and its goals. */
+function formatRow(left: string, goals: string, right: string, looks: TeamLooks): string {
+  return `<td align="right">${formatTeam(left, looks)}</td><td class="score">${goals}</td><td>${formatTeam(right, looks)}</td>`;
 }

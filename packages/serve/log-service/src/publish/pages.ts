@@ -27,6 +27,8 @@ export interface MatchEntry {
   readonly decision?: string;
   /** The best moments, the earliest first. */
   readonly moments?: readonly MatchMoment[];
+  /** How much the possession turned from team to team: the sum of the changes of the momentum. */
+  readonly turns?: number;
   /** What players did that the pages of their teams count. */
   readonly actions?: readonly PlayerAction[];
   /** Addresses of the crests, relative to the index; null for a team without one. */
@@ -64,6 +66,8 @@ export interface PublishedTop {
   readonly html: string;
   /** Style of the HTML. */
   readonly style: string;
+  /** Ratings of the teams by their names, for the match of a day; absent: its momentum alone counts. */
+  readonly ratings?: Readonly<Record<string, number>>;
 }
 
 /** Title and address of the whole. */
@@ -205,10 +209,14 @@ export function createIndexPage(
     const round = entry.round ?? '';
     rounds.set(round, [...(rounds.get(round) ?? []), entry]);
   }
-  const lists = [...rounds].map(
-    ([round, matches]) =>
-      `${round === '' ? '' : `<h2>${escapeMarkup(round)}</h2>\n`}<ul class="matches">\n${matches.map(formatEntry).join('\n')}\n</ul>`,
-  );
+  const lists = [...rounds].map(([round, matches]) => {
+    const title = round === '' ? '' : `<h2>${escapeMarkup(round)}</h2>\n`;
+    const rest = matches.length - LISTED_MATCHES;
+    const note =
+      rest > 0 ? `<p>The newest ${LISTED_MATCHES}; the pages of the teams have ${rest} more.</p>\n` : '';
+    const items = matches.slice(-LISTED_MATCHES).map(formatEntry);
+    return `${title}${note}<ul class="matches">\n${items.join('\n')}\n</ul>`;
+  });
   return createSitePage(site, {
     title: site.title,
     description,
@@ -217,35 +225,53 @@ export function createIndexPage(
     picture: picture === undefined ? null : `matches/${picture.name}/preview.png`,
     style: top.style,
     header: `<h1>${escapeMarkup(site.title)}</h1>`,
-    main: `${top.html}${formatDays(entries)}${lists.join('\n')}`,
+    main: `${top.html}${formatDays(entries, top.ratings)}${lists.join('\n')}`,
   });
 }
 
-/** Moments of a day that the index lists. */
+/** Matches of a part of the tournament that the index lists: a ladder has thousands. */
+const LISTED_MATCHES = 48;
+/** Days that the index has, and moments of a day. */
+const LISTED_DAYS = 7;
 const DAY_MOMENTS = 8;
 
-/** The best moments of each day of which there are several matches, the newest day first: goals before others. */
-function formatDays(entries: readonly MatchEntry[]): string {
+/** Returns the match with the least sum of its places by momentum and by the ratings of its teams. */
+function findBestMatch(
+  matches: readonly MatchEntry[],
+  ratings: Readonly<Record<string, number>>,
+): MatchEntry | undefined {
+  const orders = [
+    ({ turns }: MatchEntry) => turns ?? 0,
+    ({ left, right }: MatchEntry) => (ratings[left] ?? 0) + (ratings[right] ?? 0),
+  ].map((measure) => matches.map(measure));
+  const place = (index: number): number =>
+    orders.reduce((sum, values) => sum + values.filter((value) => value > values[index]!).length, 0);
+  return matches.map((entry, i) => ({ entry, place: place(i) })).sort((a, b) => a.place - b.place)[0]?.entry;
+}
+
+/** The best match and the best moments of each of the last days of which there are several matches, the newest day first: goals before others. */
+function formatDays(entries: readonly MatchEntry[], ratings: PublishedTop['ratings'] = {}): string {
   const days = new Map<string, MatchEntry[]>();
   for (const entry of entries)
     if (dayOf(entry) !== '') days.set(dayOf(entry), [...(days.get(dayOf(entry)) ?? []), entry]);
   const lists = [...days]
     .filter(([, matches]) => matches.length > 1)
     .sort(([a], [b]) => (a < b ? 1 : -1))
+    .slice(0, LISTED_DAYS)
     .map(([day, matches]) => {
       const moments = matches.flatMap((entry) => (entry.moments ?? []).map((moment) => ({ entry, moment })));
-      const best = new Set(
+      const chosen = new Set(
         [...moments].sort((a, b) => Number(b.moment.isGoal) - Number(a.moment.isGoal)).slice(0, DAY_MOMENTS),
       );
       const items = moments
-        .filter((each) => best.has(each))
+        .filter((each) => chosen.has(each))
         .map(
           ({ entry, moment: { cycle, text } }) =>
             `<li><a class="moment" href="${matchAddress(entry, cycle)}">${escapeMarkup(`${entry.left} – ${entry.right}: ${text}`)}</a></li>`,
         );
-      return items.length === 0
-        ? ''
-        : `<section class="day"><h2>Best scenes of ${escapeMarkup(day)}</h2><ul>${items.join('')}</ul></section>`;
+      const best = findBestMatch(matches, ratings)!;
+      const match = `<p>Match of the day: <a class="moment" href="${matchAddress(best)}">${escapeMarkup(formatMatchTitle(best))}</a></p>`;
+      return `<section class="day"><h2>Best scenes of ${escapeMarkup(day)}</h2>${match}<ul>${items.join('')}</ul></section>`;
     });
   return lists.join('\n');
 }

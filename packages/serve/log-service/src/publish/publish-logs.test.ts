@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findSample } from '../../test/samples.js';
-import { createMatchPage, type MatchEntry } from './pages.js';
+import { createIndexPage, createMatchPage, type MatchEntry } from './pages.js';
 import { type PublishOptions, publishLogs } from './publish-logs.js';
 
 const SCRIPTS = { page: 'a', clips: 'b', spatial: 'c', words: 'd', values: 'e', study: 'f' };
@@ -149,6 +149,32 @@ describe('published matches', () => {
       'it is not a folder of published matches',
     );
     expect(readFileSync(join(other, 'index.html'), 'utf8')).toBe('my page');
+  });
+
+  it('of a ladder: the index has the newest matches of each part, and the match of the day by momentum and rating', () => {
+    const entry = (i: number): MatchEntry => ({
+      name: `m${i}`,
+      left: i === 7 ? 'Strong' : 'A',
+      right: 'B',
+      score: [1, 0],
+      penalties: null,
+      description: '',
+      log: 'a.rcg.gz',
+      hasPicture: false,
+      source: '',
+      date: '2026-11-22T10:00:00.000Z',
+      turns: i === 7 || i === 9 ? 5 : 1,
+      moments: [{ cycle: 1, text: 'Goal', isGoal: true }],
+    });
+    const entries = Array.from({ length: 60 }, (_, i) => entry(i));
+    const top = { html: '', style: '', ratings: { Strong: 900, A: 0, B: 10 } };
+    const index = createIndexPage({ title: 'Ladder', url: '' }, entries, top);
+    expect(index.match(/<li><a href="matches/g)).toHaveLength(48);
+    expect(index).toContain('the pages of the teams have 12 more');
+    expect(index).toContain('href="matches/m59/');
+    const day = (html: string) => /Match of the day: <a class="moment" href="matches\/(m\d+)/.exec(html)![1];
+    expect(day(index)).toBe('m7');
+    expect(day(createIndexPage({ title: 'Cup', url: '' }, entries.toReversed()))).toBe('m9');
   });
 
   it('of hostile names cannot leave their texts', () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandLineError } from '@rcss/kit/command-line';
+import { createMomentum } from '@rcss/stats/charts';
 import { describeEvent } from '@rcss/stats/describe';
 import type { TeamColors } from '@rcss/viewer/drawing';
 import { listViewerFiles, type ViewerScripts } from '../web/assets.js';
@@ -25,7 +26,7 @@ const PICTURE_SIZE = [1200, 630] as const;
 /** Size of a picture of the list, pixels. */
 const LIST_PICTURE_SIZE = [640, 336] as const;
 /** Changes when the same log gives other files. */
-const FORMAT_VERSION = 3;
+const FORMAT_VERSION = 4;
 /** The list of the matches, beside the index. */
 const LIST_FILE = 'matches.json';
 /** Shows of the best moments of a match that the list leads to: half a minute. */
@@ -204,11 +205,22 @@ function createEntry(
       text: describeEvent(event, { l: l.name, r: r.name }),
       isGoal: event.type === 'goal',
     })),
+    turns: countTurns(match),
     actions: listActions(match),
     log,
     hasPicture,
     source,
   };
+}
+
+/** The sum of the changes of the momentum of a match. */
+function countTurns({ analysis }: PublishedMatch): number {
+  const { balance } = createMomentum(analysis);
+  return (
+    Math.round(
+      100 * balance.reduce((sum, value, i) => sum + Math.abs(value - balance[Math.max(0, i - 1)]!), 0),
+    ) / 100
+  );
 }
 
 /** Lists what the pages of teams count. A player that is not known has no row there. */

@@ -2,19 +2,25 @@ import { isShootoutMode, type Side } from '@rcss/core';
 import { summarize } from '@rcss/stats';
 import { formatLine, listLines, type StatEvent } from '@rcss/stats/analysis';
 import { CHINESE, describeEvent, ENGLISH, JAPANESE, type Language } from '@rcss/stats/describe';
+import type { FrameRange } from '../clips/clip-range.js';
 import { h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
+import { listBestScenes } from '../study/best-scenes.js';
 import type { Viewer } from '../view/viewer.js';
+import { watchMatch } from '../view/watch-match.js';
 import { chooseEvent, rankEvent } from './choose-event.js';
-import { type CameraShot, chooseShot, keepInView } from './choose-shot.js';
+import { type CameraShot, chooseShot, findShape, keepInView } from './choose-shot.js';
 import { Sounds } from './sounds.js';
 
+/** Letters have 6 % of the height of the screen, so that a capital letter can be read from 200 times its height: 20 m for a picture 2.3 m high. */
 const STYLE = `
-.broadcast { position: absolute; left: 4%; right: 4%; bottom: 5%; z-index: 3; display: flex; flex-direction: column; align-items: flex-start; gap: 10px; pointer-events: none; zoom: var(--scale, 1); }
-.lower { display: flex; max-width: 100%; border-radius: 8px; overflow: hidden; background: #10171af0; color: #fff; box-shadow: 0 6px 24px #0008; animation: lower .35s ease-out; } .lower i { flex: none; width: 12px; background: var(--team); } .lower div { padding: 10px 20px; } .lower strong { display: block; font-size: 24px; line-height: 1.2; } .lower span { font-size: 16px; color: #d3ddd7; white-space: pre-line; font-variant-numeric: tabular-nums; }
-.comment { margin: 0; padding: 6px 14px; border-radius: 8px; background: #10171ad0; color: #fff; font-size: 17px; }
+:host { --u: max(17px, min(6vh, 5vw)); }
+.broadcast { position: absolute; left: 3%; right: 3%; bottom: 4%; z-index: 3; display: flex; flex-direction: column; align-items: flex-start; gap: 10px; pointer-events: none; font-size: var(--u); line-height: 1.15; }
+.lower { display: flex; max-width: 100%; border-radius: .15em; overflow: hidden; background: #10171af0; color: #fff; box-shadow: 0 6px 24px #0008; animation: lower .35s ease-out; } .lower i { flex: none; width: .25em; background: var(--team); } .lower div { padding: .2em .45em; } .lower strong { display: block; } .lower span { color: #d3ddd7; white-space: pre-line; font-variant-numeric: tabular-nums; }
+.comment { margin: 0; padding: .1em .3em; border-radius: .15em; background: #10171ad0; color: #fff; }
 .sound-box { position: absolute; right: 12px; bottom: 12px; z-index: 4; display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; } .sound-box > * { min-height: 44px; } .sound-box.idle:not(:focus-within) { opacity: 0; pointer-events: none; } .sound-box button[aria-pressed=true] { border-color: var(--accent); color: var(--accent); font-weight: 650; }
-:host([narrow]) .lower strong { font-size: 18px; } :host([narrow]) .broadcast { bottom: 70px; } :host([narrow]) .comment { font-size: 14px; } :host([short]) .lower div { padding: 4px 12px; }
+:host([narrow]) .broadcast { bottom: 70px; } :host([short]) .lower div { padding: 4px 12px; }
+:host([screen]:not([narrow], [short], [overlay])) { header.board { zoom: 1; grid-template-columns: 1fr auto auto 1fr; gap: 0 .6em; padding: 6px 20px; font-size: var(--u); line-height: 1.15; } .score { grid-column: 1 / -1; grid-row: 1; } :is(.team, .clock, .scorers) { font-size: inherit; } .team .name { max-width: none; display: block; white-space: nowrap; overflow-wrap: normal; } .team .crest { width: 1.2em; height: 1.2em; } .goals { font-size: 1.25em; } .info:first-child, .scorers ul, .mode, .cycle-of { display: none; } .scorers { grid-column: 2; grid-row: 2; display: block; } .info.right { grid-column: 3; grid-row: 2; } .popup { display: none; } .screen-signs { zoom: 1; } .screen-signs .replay, .final span { font-size: var(--u); } .final strong { font-size: calc(1.4 * var(--u)); } }
 @keyframes lower { from { translate: -40px 0; opacity: 0; } } @media (prefers-reduced-motion: reduce) { .lower { animation: none; } }
 `;
 
@@ -65,6 +71,8 @@ class Broadcast {
   );
   readonly #comment = h('p', { class: 'comment', hidden: true, 'aria-live': 'polite' });
   readonly #language: HTMLSelectElement;
+  /** Scenes that are shown one after the other, the present one first; empty: the whole match is. */
+  #scenes: readonly FrameRange[] = [];
   #speaks = false;
   #shot: CameraShot = { x: 0, y: 0, zoom: 1 };
   #lastShow = -1;
@@ -116,13 +124,33 @@ class Broadcast {
     for (const type of ['pointermove', 'pointerdown', 'keydown']) stage.addEventListener(type, showControls);
     showControls();
     viewer.subscribe((event) => {
-      if (event === 'source') this.#reset();
       if (event === 'frame') this.#update();
     });
+    watchMatch(viewer, () => this.#reset());
     this.#analyze();
   }
 
+  /** Shows the first of the scenes. */
+  #showScene(): void {
+    const [scene] = this.#scenes;
+    if (scene === undefined) return;
+    this.#viewer.controlPlayback((playback, source) => {
+      playback.seek(scene[0], source);
+      playback.play(1);
+    });
+  }
+
+  /** After a scene, and after the replay of its goal, the next one follows; the first one after the last one. */
+  #followScenes(): void {
+    const [scene, ...others] = this.#scenes;
+    const { frameIndex, hasReplay, source } = this.#viewer;
+    if (scene === undefined || hasReplay || frameIndex < Math.min(scene[1], source?.last ?? 0)) return;
+    this.#scenes = [...others, scene];
+    this.#showScene();
+  }
+
   #reset(): void {
+    this.#scenes = [];
     this.#lastShow = -1;
     this.#lastMode = '';
     this.#figuresAt = Number.NEGATIVE_INFINITY;
@@ -146,6 +174,11 @@ class Broadcast {
   #analyze(): void {
     const run = this.#viewer.analysis.findRun(true);
     run?.analyzeSlice();
+    if (run?.isComplete === true && this.#viewer.opensWithScenes) {
+      this.#viewer.opensWithScenes = false;
+      this.#scenes = listBestScenes(run);
+      this.#showScene();
+    }
     setTimeout(() => this.#analyze(), run?.isComplete === false ? 4 : 200);
   }
 
@@ -162,6 +195,7 @@ class Broadcast {
       this.#lastMode = frame.playMode;
     }
     this.#followEvents();
+    this.#followScenes();
   }
 
   #moveCamera(dt: number): void {
@@ -171,7 +205,7 @@ class Broadcast {
     const isInPlay = frame.playMode === 'play_on' || isShootoutMode(frame.playMode);
     const ball = { x: frame.ballX, y: frame.ballY, vx: frame.ballVx, vy: frame.ballVy };
     const before = this.#shot;
-    this.#shot = chooseShot(ball, isInPlay, before);
+    this.#shot = chooseShot(ball, isInPlay, before, findShape(viewer.scene.players));
     const { x, y, zoom } = this.#shot;
     viewer.followed = '';
     // From one goal to the other, or to the goal side: a cut. Otherwise the camera glides.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
-import { type CameraShot, chooseShot } from './choose-shot.js';
+import { type CameraShot, chooseShot, findShape } from './choose-shot.js';
 
 const WHOLE = { x: 0, y: 0, zoom: 1 };
 const ball = (x: number, vx = 0) => ({ x, y: 10, vx, vy: 0 });
@@ -27,6 +27,35 @@ describe('the director', () => {
         },
       ),
     );
+  });
+
+  it('keeps the shape of the teams and the ball in the picture', () => {
+    const at = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+    const middle = fc.record({ x: at(30), y: at(22), vx: at(3), vy: at(3) });
+    fc.assert(
+      fc.property(
+        middle,
+        fc.array(fc.record({ x: at(30), y: at(22) }), { minLength: 5, maxLength: 20 }),
+        (moving, places) => {
+          const shape = findShape(places.map((place) => ({ ...place, isPresent: true, isGoalie: false })))!;
+          const shot = chooseShot(moving, true, WHOLE, shape);
+          for (const corner of [
+            { x: shape.minX, y: shape.minY },
+            { x: shape.maxX, y: shape.maxY },
+          ])
+            expect(offset(shot, corner)).toBeLessThanOrEqual(1);
+          expect(offset(shot, moving)).toBeLessThanOrEqual(0.7 + 1e-9);
+        },
+      ),
+    );
+  });
+
+  it('does not count goalkeepers and players who are far away for the shape', () => {
+    const player = (x: number, isGoalie = false) => ({ x, y: x / 2, isPresent: true, isGoalie });
+    const xs = [-50, -20, -10, -5, 0, 5, 12, 40, 41];
+    const shape = findShape([...xs.map((x) => player(x)), player(52, true)]);
+    expect(shape).toEqual({ minX: -10, maxX: 12, minY: -5, maxY: 6 });
+    expect(findShape([player(1), player(2)])).toBe(null);
   });
 
   it('shows the whole field in pauses, the play around the ball, and the goal when the ball is near to it', () => {

@@ -29,6 +29,11 @@ export class GoalReplay {
     this.#onChange = onChange;
   }
 
+  /** The goal that is replayed; null without one. */
+  get goal(): Mark | null {
+    return this.isActive ? this.#goal : null;
+  }
+
   /** Whether a replay is shown. */
   get isActive(): boolean {
     return this.#before !== null;
@@ -36,6 +41,7 @@ export class GoalReplay {
 
   /** Forgets a replay that waits or runs; for a new match. */
   reset(): void {
+    this.#viewer.hasReplay = false;
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#lastIndex = -1;
@@ -61,7 +67,9 @@ export class GoalReplay {
     const goal = source.marks.find(
       ({ kind, index }) => kind === 'goal' && index > last && index <= frameIndex,
     );
-    if (goal !== undefined) this.#timer = window.setTimeout(() => this.#begin(goal), DELAY_MS);
+    if (goal === undefined) return;
+    this.#viewer.hasReplay = true;
+    this.#timer = window.setTimeout(() => this.#begin(goal), DELAY_MS);
   }
 
   #begin(goal: Mark): void {
@@ -78,6 +86,7 @@ export class GoalReplay {
   }
 
   #end(): void {
+    this.#viewer.hasReplay = false;
     const before = this.#before;
     this.#before = null;
     this.#goal = null;

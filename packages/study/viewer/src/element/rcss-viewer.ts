@@ -1,7 +1,8 @@
+import type { Mark } from '@rcss/frames';
 import { h } from '../dom.js';
 import type { PanelName } from '../panels/panel.js';
 import type { MatchSource } from '../source.js';
-import { toggleSpatialView } from '../spatial/toggle-spatial-view.js';
+import { closeSpatialView, loadSpatialView, toggleSpatialView } from '../spatial/toggle-spatial-view.js';
 import { addValueLayers } from '../values/add-value-layers.js';
 import type { DrawingTimes } from '../view/drawing-timer.js';
 import { Viewer } from '../view/viewer.js';
@@ -53,6 +54,8 @@ export class RcssViewer extends Base {
   readonly #panels: PanelHost;
   readonly #opener: LogOpener;
   readonly #screenMode: ScreenMode;
+  /** The goal that is replayed. */
+  #replayed: Mark | null = null;
   readonly #toggleWords = (): void => toggleWords(this.viewer, this.#stage);
   #resizeObserver: ResizeObserver | null = null;
   #visibilityObserver: IntersectionObserver | null = null;
@@ -185,7 +188,22 @@ export class RcssViewer extends Base {
    * @param language Language of the commentary: `en`, `ja` or `zh`.
    */
   startBroadcast(language = 'en'): Promise<void> {
+    this.#screenMode.onReplay = (goal) => void this.#showReplayInSpace(goal);
     return this.#panels.startBroadcast(language);
+  }
+
+  /** A goal is shown again from behind it, in 3D; in the flat view where the browser has none. */
+  async #showReplayInSpace(goal: Mark | null): Promise<void> {
+    const { viewer } = this;
+    this.#replayed = goal;
+    if (goal === null) return closeSpatialView(viewer);
+    try {
+      await loadSpatialView(viewer, this.#actors, undefined, () => this.#replayed === goal);
+      // The goal of the other side is where the ball is.
+      viewer.spatial?.goBehindGoal(goal.side === 'l' ? 'r' : 'l');
+    } catch {
+      // Without WebGL.
+    }
   }
 
   /**

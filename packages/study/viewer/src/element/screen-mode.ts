@@ -22,6 +22,8 @@ export class ScreenMode {
   readonly overlay: HTMLElement;
   /** Called when the final score of a log has been shown; returns whether another match follows. By default the log starts again. */
   showNext: () => boolean = () => false;
+  /** Called when the replay of a goal begins, and with null when it ends. */
+  onReplay: (goal: Mark | null) => void = () => {};
   readonly #viewer: Viewer;
   readonly #replay: GoalReplay;
   readonly #half = h('span', { class: 'half' });
@@ -36,7 +38,10 @@ export class ScreenMode {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    this.#replay = new GoalReplay(viewer, () => this.#update());
+    this.#replay = new GoalReplay(viewer, () => {
+      this.onReplay(this.#replay.goal);
+      this.#update();
+    });
     this.scorers = h('div', { class: 'scorers' }, this.#lists.l, this.#half, this.#lists.r);
     this.overlay = h('div', { class: 'screen-signs', role: 'status' }, this.#sign, this.#final);
     viewer.subscribe((event) => {

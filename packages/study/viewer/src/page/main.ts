@@ -10,7 +10,7 @@ import { showWall } from './wall.js';
 /**
  * Starts the page. Its content is set by the configuration in the HTML. The part of the address after `#` can contain `match`
  * and `cycle` of a permalink, and `token` for the referee's buttons. `?connect=ws://HOST:PORT/rooms/ID/monitor` shows the match
- * of a server instead, without a bridge. `?screen` is the mode for public screens, `?broadcast=LANGUAGE` adds a director and commentary to it,
+ * of a server instead, without a bridge. `?screen` is the mode for public screens, `?broadcast=LANGUAGE` adds a director and commentary to it, and `&scenes` begins with the best scenes of the log,
  * `?overlay` shows score, clock and scorers alone, on a transparent page. `?wall=ADDRESS&wall=ADDRESS` shows several
  * matches; `?wall` shows those of the server of the page. `?compare` shows its first two logs side by side, cycle by cycle.
  */
@@ -173,6 +173,7 @@ async function openLog(viewer: RcssViewer, read: ReadLog, config: PageConfig): P
 /** Does what the configuration and the address of the page say, as soon as the first frames are shown. */
 function startLog(viewer: RcssViewer, config: PageConfig): void {
   if (viewer.hasAttribute('screen')) {
+    viewer.viewer.opensWithScenes = new URLSearchParams(location.search).has('scenes');
     showLogsInTurn(viewer, config);
     return;
   }

@@ -1,5 +1,6 @@
 /** The 3D view: the module `viewer-3d.js`, which the page loads when the view is opened first. */
 
+import type { Side } from '@rcss/core';
 import { Vector3, type WebGLRenderer } from 'three';
 import { h } from '../dom.js';
 import type { Picture } from '../scene.js';
@@ -106,6 +107,10 @@ class StageView implements SpatialView {
 
   #handlePointer(event: Event): void {
     if (event.target === this.#actors && this.#controls.handlePointer(event)) event.stopPropagation();
+  }
+
+  goBehindGoal(side: Side): void {
+    this.#scene.camera = side === 'l' ? 'goal-left' : 'goal-right';
   }
 
   handleKey(event: KeyboardEvent): boolean {

@@ -1,13 +1,6 @@
 import type { Side } from '@rcss/core';
 import { type GoalRow, type MatchStats, summarize } from '@rcss/stats';
-import {
-  type BestPlayer,
-  findBestPlayer,
-  findBestScenes,
-  findFigure,
-  formatLine,
-  listLines,
-} from '@rcss/stats/analysis';
+import { type BestPlayer, findBestPlayer, findFigure, formatLine, listLines } from '@rcss/stats/analysis';
 import { computeMinute } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
@@ -20,6 +13,7 @@ import type { PanelContent } from '../panels/lazy-panel.js';
 import type { StudyHost } from '../panels/study-module.js';
 import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
+import { listBestScenes } from './best-scenes.js';
 import { nameTeam } from './study.js';
 
 const STYLE = `
@@ -34,8 +28,6 @@ const STYLE = `
 :host([narrow]) .story .final-score .crest { width: 40px; height: 40px; }
 `;
 
-/** Frames of the best scenes: a minute. */
-const BEST_FRAMES = 600;
 /** Pause between two slices of the analysis, and until the story of a match that goes on is made again, ms. */
 const SLICE_PAUSE_MS = 4;
 const LIVE_INTERVAL_MS = 2000;
@@ -99,9 +91,7 @@ export class StoryPanel implements PanelContent {
     if (key === this.#key) return;
     this.#key = key;
     const stats = summarize(run.getResult());
-    const scenes = findBestScenes(run.getResult(), BEST_FRAMES).map(
-      ({ from, to }): FrameRange => [run.firstIndex + from, run.firstIndex + to],
-    );
+    const scenes = listBestScenes(run);
     const best = findBestPlayer(stats);
     this.#top.replaceChildren(...this.#createScore(stats, end?.playMode === 'time_over'));
     this.#top.append(this.#createButtons(run, scenes));

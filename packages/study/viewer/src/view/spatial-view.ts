@@ -1,7 +1,10 @@
+import type { Side } from '@rcss/core';
 import type { Picture } from '../scene.js';
 
 /** A 3D view that is shown on the stage of a viewer. */
 export interface SpatialView {
+  /** Shows the match from behind a goal, as the screen has it; for replays. */
+  goBehindGoal(side: Side): void;
   /** Draws the scene of the viewer; `dt` is the time since the last picture, ms. */
   draw(dt: number): void;
   /**

@@ -55,6 +55,8 @@ export class ViewState {
   } | null = null;
   /** Whether the story of the match begins with its best scenes, once. */
   opensWithScenes = false;
+  /** Whether a goal is replayed, or will be in some seconds. */
+  hasReplay = false;
   /** Dragging moves players instead of the field. */
   isMoveToolOn = false;
   /** The study that is shown over the match. */

@@ -1,4 +1,5 @@
 /** Script of the page of a run: replaces the sections that have changed. */
+import { followRun } from './follow-run.js';
 
 interface Section {
   readonly id: string;
@@ -9,10 +10,10 @@ const connection = document.querySelector<HTMLElement>('#connection')!;
 /** Last HTML of each section. */
 const shown = new Map<string, string>();
 
-function showConnection(state: 'live' | 'lost', text: string): void {
+function showConnection(state: 'live' | 'lost'): void {
   if (connection.dataset['state'] === state) return;
   connection.dataset['state'] = state;
-  connection.textContent = text;
+  connection.textContent = state === 'live' ? 'Live' : 'Connection lost';
 }
 
 /** Replaces the content of a section; focus, positions of scrolled tables and open details stay. */
@@ -52,33 +53,7 @@ async function update(): Promise<void> {
   }
 }
 
-let isUpdating = false;
-let isOutdated = false;
-
-/** Loads the sections; a change in the meantime loads them again. */
-async function requestUpdate(): Promise<void> {
-  isOutdated = true;
-  if (isUpdating || document.hidden) return;
-  isUpdating = true;
-  try {
-    while (isOutdated) {
-      isOutdated = false;
-      await update();
-    }
-  } catch {
-    showConnection('lost', 'Connection lost');
-  } finally {
-    isUpdating = false;
-  }
-}
-
-const events = new EventSource('/events');
-events.addEventListener('open', () => showConnection('live', 'Live'));
-events.addEventListener('error', () => showConnection('lost', 'Connection lost'));
-events.addEventListener('change', () => void requestUpdate());
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && isOutdated) void requestUpdate();
-});
+const requestUpdate = followRun(update, showConnection);
 
 const filter = document.querySelector<HTMLFormElement>('#filter')!;
 // The button is for browsers without scripts.
@@ -87,5 +62,5 @@ filter.addEventListener('change', () => {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(filter)) if (value !== '') query.set(name, String(value));
   history.replaceState(null, '', query.size === 0 ? '/' : `/?${query}`);
-  void requestUpdate();
+  requestUpdate();
 });

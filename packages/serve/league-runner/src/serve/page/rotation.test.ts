@@ -29,9 +29,11 @@ function createClock() {
 function start(ids: readonly string[]) {
   const shown: string[] = [];
   const clock = createClock();
-  const rotation = new Rotation((id) => shown.push(id), 10, clock);
-  rotation.setSlides(ids);
-  return { shown, clock, rotation };
+  const rotation = new Rotation((id) => shown.push(id), clock);
+  const setSlides = (list: readonly string[]) =>
+    rotation.setSlides(list.map((id) => ({ id, ms: id === 'long' ? 60 : 10 })));
+  setSlides(ids);
+  return { shown, clock, rotation, setSlides };
 }
 
 test('every slide is shown for the same time, and the first one again after the last one', () => {
@@ -44,25 +46,35 @@ test('every slide is shown for the same time, and the first one again after the 
   expect(shown).toEqual(['a', 'b', 'c', 'a']);
 });
 
+test('a match is shown for a longer time', () => {
+  const { shown, clock } = start(['long', 'a']);
+  clock.move(59);
+  expect(shown).toEqual(['long']);
+  clock.move(1);
+  expect(shown).toEqual(['long', 'a']);
+  clock.move(10);
+  expect(shown).toEqual(['long', 'a', 'long']);
+});
+
 test('new contents do not change which slide is shown, nor for how long', () => {
-  const { shown, clock, rotation } = start(['a', 'b', 'c']);
+  const { shown, clock, setSlides } = start(['a', 'b', 'c']);
   clock.move(15);
-  rotation.setSlides(['new', 'a', 'b', 'c']);
+  setSlides(['new', 'a', 'b', 'c']);
   expect(shown.at(-1)).toBe('b');
   clock.move(5);
   expect(shown.at(-1)).toBe('c');
 });
 
 test('the slide that takes the place of one that is gone is shown for the whole time', () => {
-  const { shown, clock, rotation } = start(['a', 'b', 'c']);
+  const { shown, clock, setSlides } = start(['a', 'b', 'c']);
   clock.move(15);
-  rotation.setSlides(['a', 'c']);
+  setSlides(['a', 'c']);
   expect(shown.at(-1)).toBe('c');
   clock.move(9);
   expect(shown.at(-1)).toBe('c');
   clock.move(1);
   expect(shown.at(-1)).toBe('a');
-  rotation.setSlides(['a']);
+  setSlides(['a']);
   clock.move(100);
   expect(new Set(shown.slice(-9))).toEqual(new Set(['a']));
 });

@@ -4,30 +4,37 @@ export interface RotationClock {
   clearTimeout(timer: unknown): void;
 }
 
-/** Shows one of several slides after the other, each for the same time. Slides can come and go meanwhile. */
+/** Time after which a rotation without slides looks again, ms. */
+const EMPTY_MS = 1000;
+
+/** A slide, and the time for which it is shown. */
+export interface TimedSlide {
+  readonly id: string;
+  readonly ms: number;
+}
+
+/** Shows one of several slides after the other. Slides can come and go meanwhile. */
 export class Rotation {
   readonly #show: (id: string) => void;
-  readonly #ms: number;
   readonly #clock: RotationClock;
-  #ids: readonly string[] = [];
+  #slides: readonly TimedSlide[] = [];
   #index = 0;
   #timer: unknown = null;
 
   /** @param show Called with the slide that is to be seen. */
-  constructor(show: (id: string) => void, ms: number, clock: RotationClock) {
+  constructor(show: (id: string) => void, clock: RotationClock) {
     this.#show = show;
-    this.#ms = ms;
     this.#clock = clock;
   }
 
   /** Sets the slides. The one that is shown stays, or the one that has its place comes. */
-  setSlides(ids: readonly string[]): void {
-    const current = this.#ids[this.#index];
-    const found = current === undefined ? 0 : ids.indexOf(current);
-    this.#ids = ids;
-    this.#index = found >= 0 ? found : Math.min(this.#index, Math.max(0, ids.length - 1));
-    const shown = ids[this.#index];
-    if (shown !== undefined) this.#show(shown);
+  setSlides(slides: readonly TimedSlide[]): void {
+    const current = this.#slides[this.#index];
+    const found = current === undefined ? 0 : slides.findIndex(({ id }) => id === current.id);
+    this.#slides = slides;
+    this.#index = found >= 0 ? found : Math.min(this.#index, Math.max(0, slides.length - 1));
+    const shown = slides[this.#index];
+    if (shown !== undefined) this.#show(shown.id);
     if (found < 0 || this.#timer === null) this.#wait();
   }
 
@@ -38,13 +45,14 @@ export class Rotation {
 
   #wait(): void {
     this.stop();
-    this.#timer = this.#clock.setTimeout(() => this.#next(), this.#ms);
+    const { ms = EMPTY_MS } = this.#slides[this.#index] ?? {};
+    this.#timer = this.#clock.setTimeout(() => this.#next(), ms);
   }
 
   #next(): void {
-    if (this.#ids.length > 0) {
-      this.#index = (this.#index + 1) % this.#ids.length;
-      this.#show(this.#ids[this.#index]!);
+    if (this.#slides.length > 0) {
+      this.#index = (this.#index + 1) % this.#slides.length;
+      this.#show(this.#slides[this.#index]!.id);
     }
     this.#wait();
   }
