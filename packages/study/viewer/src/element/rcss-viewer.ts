@@ -192,7 +192,7 @@ export class RcssViewer extends Base {
     return this.#panels.startBroadcast(language);
   }
 
-  /** A goal is shown again from behind it, in 3D; in the flat view where the browser has none. */
+  /** A goal is shown again in 3D; in the flat view where the browser has none. */
   async #showReplayInSpace(goal: Mark | null): Promise<void> {
     const { viewer } = this;
     this.#replayed = goal;
