@@ -1,6 +1,7 @@
 import type { Side } from '@rcss/core';
 import { type GoalRow, type MatchStats, summarize } from '@rcss/stats';
 import { type BestPlayer, findBestPlayer, findFigure, formatLine, listLines } from '@rcss/stats/analysis';
+import { listBestScenes } from '../analysis/best-scenes.js';
 import { computeMinute } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
@@ -13,7 +14,6 @@ import type { PanelContent } from '../panels/lazy-panel.js';
 import type { StudyHost } from '../panels/study-module.js';
 import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
-import { listBestScenes } from './best-scenes.js';
 import { nameTeam } from './study.js';
 
 const STYLE = `
