@@ -38,12 +38,18 @@ export interface GuardedChild<Child extends ChildProcess> {
 
 /**
  * The shell script of the guard. Reads lines `MARK PID SECONDS` (a child, whose process identifier is 0 before its start, and the time that it has after the end of the
- * input) and `MARK -` (released). At the end of the input it ends the children. `wards` has the entries ` MARK=PID=SECONDS `. The parent
- * of the first processes of a system is 0, which must not become a member.
+ * input) and `MARK -` (released). At the end of the input it ends the children. `wards` has the entries ` MARK=PID=SECONDS `. `RCSS_WARDS` has the children
+ * at its start, in the environment, because this process can end before it has written a line; each mark is in two words, or the guard would be found by it. The
+ * parent of the first processes of a system is 0, which must not become a member.
  */
 export const GUARD_SCRIPT: string = `
 trap '' HUP INT TERM
 wards=' '
+set -- $RCSS_WARDS
+while [ $# -gt 0 ]; do
+  wards="$wards$1$2=$3=$4 "
+  shift 4
+done
 drop() {
   case "$wards" in *" $1="*)
     tail=\${wards#*" $1="}
@@ -112,10 +118,11 @@ class Guard {
   }
 
   #start(): void {
+    const wards = [...this.#wards].map(([mark, ward]) => `${mark.slice(0, 8)} ${mark.slice(8)} ${ward}`);
     const shell = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'rcss-guard'], {
       cwd: '/',
       // Without the marks of this process, to whose tree it does not belong.
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', RCSS_WARDS: wards.join(' ') },
       // The signals of a terminal do not reach it.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -132,7 +139,6 @@ class Guard {
     shell.stdin.on('error', () => {});
     shell.unref();
     (shell.stdin as unknown as { unref(): void }).unref();
-    for (const [mark, ward] of this.#wards) this.#write(`${mark} ${ward}\n`);
   }
 }
 

@@ -76,6 +76,7 @@ def _line(mark: str, pid: int | None) -> bytes:
 def _start_shell() -> None:
     global _pipe
     reading, writing = os.pipe()
+    wards = " ".join(f"{mark[:8]} {mark[8:]} {pid} 0" for mark, pid in _children.items())
     try:
         shell = subprocess.Popen(
             ["/bin/sh", "-c", GUARD_SCRIPT, "rcss-guard"],
@@ -83,7 +84,7 @@ def _start_shell() -> None:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            env={"PATH": os.environ.get("PATH", "/usr/bin:/bin")},
+            env={"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "RCSS_WARDS": wards},
             start_new_session=True,
         )
     except OSError:
@@ -95,8 +96,6 @@ def _start_shell() -> None:
     # It outlives this process, which does not wait for it.
     shell.returncode = 0
     _pipe = writing
-    for mark, pid in _children.items():
-        os.write(writing, _line(mark, pid))
 
 
 def _forget() -> None:
