@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { MatchDocument } from '@rcss/core/match-document';
-import { createRoomHost } from '../src/rooms/room-host.js';
 import { DEFAULT_ROOMS_FILE } from '../src/rooms/rooms-file.js';
 import { warmUpProcess } from '../src/rooms/warm-up-process.js';
+import { createRoomHost } from '../test/room-host.js';
 import type { LightPlayersReport, LightPlayersTask } from './light-players.js';
 import {
   type RoomServerProcess,

@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { MatchDocument } from '@rcss/core/match-document';
-import { createRoomHost, type RoomHost, type RoomHostSettings } from '../src/rooms/room-host.js';
+import type { RoomHostSettings } from '../src/rooms/room-host.js';
 import { cleanUpAfterEach } from './after-each.js';
 import { createFolder } from './harness.js';
+import { createRoomHost, type RoomHost } from './room-host.js';
 
 const hosts: RoomHost[] = [];
 cleanUpAfterEach(async () => {

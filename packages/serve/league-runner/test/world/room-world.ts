@@ -15,8 +15,8 @@ import { MatchBridge } from '../../../match-bridge/src/bridge.js';
 import { MonitorLink } from '../../../match-bridge/src/monitor-link.js';
 import { Spectators } from '../../../match-bridge/src/spectators.js';
 import { TestSpectator } from '../../../match-bridge/test/spectator.js';
-import { createRoomHost, type RoomHost } from '../../../match-server/src/rooms/room-host.js';
 import { listStoredRooms } from '../../../match-server/src/rooms/stored-room.js';
+import { createRoomHost, type RoomHost } from '../../../match-server/test/room-host.js';
 
 /** Kinds of faults; `part` of a step chooses how long, or whom. */
 const KINDS = [

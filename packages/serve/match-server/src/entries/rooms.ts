@@ -3,7 +3,7 @@ export { ProcessMonitor } from '../operations/process-monitor.js';
 export { operationsRoutes } from '../operations/routes.js';
 export { openRoomServer } from '../rooms/http/room-server.js';
 export { createRoomConfiguration, planRoom } from '../rooms/room-configuration.js';
-export { createRoomHost, type RoomService } from '../rooms/room-host.js';
+export type { RoomService } from '../rooms/room-host.js';
 export { createRoomWorkers } from '../rooms/room-workers.js';
 export {
   DEFAULT_ROOMS_FILE,

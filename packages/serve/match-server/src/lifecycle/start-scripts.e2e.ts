@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { MatchDocument } from '@rcss/core/match-document';
 import { describe, expect, it } from 'vitest';
 import { connectPlayer, createFolder, startTestServer, waitUntil } from '../../test/harness.js';
+import type { RoomHost } from '../../test/room-host.js';
 import { createTestHost } from '../../test/rooms.js';
-import type { RoomHost } from '../rooms/room-host.js';
 
 const roomOf = (host: RoomHost, id: string) => host.rooms.get(id)!;
 

@@ -5,8 +5,8 @@ import { digest } from '@rcss/simulator';
 import { describe, expect, it } from 'vitest';
 import { fillDisk } from '../../test/full-disk.js';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
+import type { RoomHost } from '../../test/room-host.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
-import type { RoomHost } from './room-host.js';
 import type { RoomPlan } from './room-plan.js';
 import { listStoredRooms } from './stored-room.js';
 

@@ -13,11 +13,11 @@ import type { RoomEvent } from '@rcss/core/rooms';
 import { describe, expect, it } from 'vitest';
 import { fillDisk } from '../../test/full-disk.js';
 import { Client, connectPlayer, createFolder, waitUntil } from '../../test/harness.js';
+import type { RoomHost } from '../../test/room-host.js';
 import { createTestHost, STEPPED } from '../../test/rooms.js';
 import { checkHealth } from '../operations/health.js';
 import { countAllDrops } from '../state/telemetry.js';
 import type { RoomError } from './room-error.js';
-import type { RoomHost } from './room-host.js';
 
 /** Returns status and message of the error of a request. */
 async function refusal(request: Promise<unknown>): Promise<[number, string]> {

@@ -7,7 +7,7 @@ import type { Configuration } from '../config/configuration.js';
 import type { ConsoleOutput } from '../console/console-output.js';
 import { LogFileError } from '../logs/log-file.js';
 import type { RoomStatus } from '../operations/room-status.js';
-import { Drain } from './drain.js';
+import type { Drain } from './drain.js';
 import { RealTimeScheduler } from './real-time-scheduler.js';
 import { readResumableRoom } from './resume-room.js';
 import { Room, type RoomOptions } from './room.js';
@@ -17,10 +17,9 @@ import {
   planRoom,
   type RoomPolicy,
 } from './room-configuration.js';
-import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
+import { createConflictError, createFieldError, createNotFoundError } from './room-error.js';
 import {
   addRoomOperations,
-  BEGINNING_PHASES,
   ROOM_OPERATIONS,
   type RoomOperation,
   type RoomOperations,
@@ -75,29 +74,28 @@ export interface RoomService extends RoomOperations {
   close(): Promise<void>;
 }
 
-/** Holds the rooms of one thread. */
-export interface RoomHost extends RoomService {
+/** A request with the name of the room that it creates. */
+type Named<Request> = Request & { readonly id: string };
+
+/** Holds the rooms of one thread. Which rooms there may be is checked by the service, which has all threads. */
+export interface ThreadRooms extends Omit<RoomService, 'drain' | 'create' | 'fork'> {
   readonly rooms: ReadonlyMap<string, Room>;
+  create(request: Named<CreateRoomRequest>, isTrusted?: boolean): Promise<RoomState>;
+  fork(id: string, request: Named<ForkRoomRequest>): Promise<RoomState>;
 }
 
-const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 const SILENT: ConsoleOutput = { out: () => {}, err: () => {} };
 
-/** Creates a room host without rooms. */
-export function createRoomHost(settings: Partial<RoomHostSettings> = {}): RoomHost {
+/** Creates the holder of the rooms of a thread, without rooms. */
+export function createThreadRooms(settings: Partial<RoomHostSettings> = {}): ThreadRooms {
   const host = new LocalRoomHost({ ...DEFAULT_ROOM_HOST_SETTINGS, ...settings });
   return addRoomOperations(host, (name, id, args) => host.execute(name, id, args));
 }
 
-class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
+class LocalRoomHost implements Omit<ThreadRooms, RoomOperation> {
   readonly #settings: RoomHostSettings;
   readonly #rooms = new Map<string, Room>();
-  /** Names of rooms that are being opened. */
-  readonly #opening = new Set<string>();
   readonly #scheduler = new RealTimeScheduler();
-  readonly drain: Drain = new Drain(() => this.list());
-  #count = 0;
-  #isClosed = false;
 
   constructor(settings: RoomHostSettings) {
     this.#settings = settings;
@@ -107,11 +105,10 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
     return this.#rooms;
   }
 
-  async create({ id, document, start = false }: CreateRoomRequest, isTrusted = false): Promise<RoomState> {
-    return this.drain.admit(async () => {
-      const room = await this.#open(id, () => this.#plan(document, isTrusted));
-      return start ? room.start() : room.readState();
-    });
+  async create(request: Named<CreateRoomRequest>, isTrusted = false): Promise<RoomState> {
+    const { id, document, start = false } = request;
+    const room = await this.#open(id, this.#plan(document, isTrusted));
+    return start ? room.start() : room.readState();
   }
 
   /** @throws {RoomError} with the fields of the document that are refused */
@@ -126,36 +123,17 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
     return plan.value;
   }
 
-  async fork(id: string, { id: newId, snapshot }: ForkRoomRequest): Promise<RoomState> {
+  async fork(id: string, { id: newId, snapshot }: Named<ForkRoomRequest>): Promise<RoomState> {
     const room = this.#find(id);
     const from = room.copyState(snapshot);
     const plan = { ...room.plan, seed: room.server.match.seed };
-    return this.drain.admit(async () => (await this.#open(newId, () => plan, { from })).readState());
+    return (await this.#open(newId, plan, { from })).readState();
   }
 
-  async #open(
-    id: string | undefined,
-    createPlan: () => RoomPlan,
-    { resumed, ...continued }: OpenOptions = {},
-  ): Promise<Room> {
-    if (this.#isClosed) throw createConflictError('The room server is closing.');
-    const name = id ?? this.#createId();
-    if (!ID_PATTERN.test(name))
-      throw createFieldError([{ path: 'id', message: 'id: allowed are 1 to 64 letters, digits, - and _' }]);
-    if (this.#rooms.has(name) || this.#opening.has(name))
-      throw createConflictError(`A room "${name}" exists already.`);
-    const { maxRooms, createConsole } = this.#settings;
-    if (this.#rooms.size + this.#opening.size >= maxRooms)
-      throw new RoomError(
-        429,
-        'Too many rooms',
-        `The server has ${maxRooms} rooms, its limit; delete one first.`,
-      );
-    const plan = createPlan();
+  async #open(name: string, plan: RoomPlan, { resumed, ...continued }: OpenOptions = {}): Promise<Room> {
+    const { createConsole, folder, storesRooms = false } = this.#settings;
     const config = createRoomConfiguration(name, plan, this.#settings);
     if (!config.ok) throw createFieldError(config.error, 'document');
-    const { folder, storesRooms = false } = this.#settings;
-    this.#opening.add(name);
     try {
       const options = {
         id: name,
@@ -171,8 +149,6 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
       return room;
     } catch (error) {
       throw toRoomError(error);
-    } finally {
-      this.#opening.delete(name);
     }
   }
 
@@ -181,17 +157,11 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
     const resumed = { ports, path };
     // The players of a match without a step connect again as in a new one.
     if (snapshot === null || phase === 'waiting') {
-      const room = await this.#open(id, () => plan, { resumed });
+      const room = await this.#open(id, plan, { resumed });
       return phase === 'running' ? room.start() : room.readState();
     }
     const continued = { from: snapshot, resumedPhase: phase, resumed };
-    return (await this.#open(id, () => plan, continued)).readState();
-  }
-
-  #createId(): string {
-    do this.#count += 1;
-    while (this.#rooms.has(`r${this.#count}`) || this.#opening.has(`r${this.#count}`));
-    return `r${this.#count}`;
+    return (await this.#open(id, plan, continued)).readState();
   }
 
   #find(id: string): Room {
@@ -205,10 +175,7 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
   }
 
   async execute(name: RoomOperation, id: string, args: readonly unknown[]): Promise<unknown> {
-    const room = this.#find(id);
-    const phase = BEGINNING_PHASES[name];
-    if (phase !== undefined) await this.drain.assertMayBegin(async () => room, phase);
-    return ROOM_OPERATIONS[name](room, ...(args as [never]));
+    return ROOM_OPERATIONS[name](this.#find(id), ...(args as [never]));
   }
 
   async delete(id: string): Promise<void> {
@@ -228,7 +195,6 @@ class LocalRoomHost implements Omit<RoomHost, RoomOperation> {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     for (const room of this.#rooms.values()) room.keepStored();
     await Promise.all([...this.#rooms.keys()].map((id) => this.delete(id)));
   }

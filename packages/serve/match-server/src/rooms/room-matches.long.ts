@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Client, connectPlayer } from '../../test/harness.js';
+import type { RoomHost } from '../../test/room-host.js';
 import { createTestHost, measureMemory } from '../../test/rooms.js';
-import type { RoomHost } from './room-host.js';
 
 /** Length of a half, simulated seconds; RCSS_SOAK_HALF_TIME=300 for whole matches. */
 const HALF_TIME = Number(process.env['RCSS_SOAK_HALF_TIME'] ?? 10);

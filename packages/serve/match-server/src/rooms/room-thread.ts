@@ -6,7 +6,7 @@ import type { ConsoleOutput } from '../console/console-output.js';
 import { forwardSocket } from '../websocket/forwarded-socket.js';
 import { createSocketRoom, type SocketRoom } from '../websocket/socket-room.js';
 import { RoomError } from './room-error.js';
-import type { RoomHost, RoomHostSettings } from './room-host.js';
+import type { RoomHostSettings, ThreadRooms } from './room-host.js';
 import type {
   AnsweredRequest,
   WorkerData,
@@ -41,9 +41,9 @@ export interface RoomThread {
 
 export class LocalThread implements RoomThread {
   readonly hasEnded = false;
-  readonly #host: RoomHost;
+  readonly #host: ThreadRooms;
 
-  constructor(host: RoomHost) {
+  constructor(host: ThreadRooms) {
     this.#host = host;
   }
 

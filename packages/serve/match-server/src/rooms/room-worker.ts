@@ -2,7 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openForwardedSocket } from '../websocket/forwarded-socket.js';
 import { RoomError } from './room-error.js';
-import { createRoomHost } from './room-host.js';
+import { createThreadRooms } from './room-host.js';
 import { warmUpProcess } from './warm-up-process.js';
 import type { AnsweredRequest, WorkerData, WorkerReply, WorkerRequest } from './worker-messages.js';
 
@@ -14,7 +14,7 @@ export async function serveRoomRequests(
   const closing = new AbortController();
   const beat = setInterval(() => Atomics.add(heartbeat, 0, 1), beatMs);
   const send = (reply: WorkerReply) => port.postMessage(reply);
-  const host = createRoomHost({
+  const host = createThreadRooms({
     ...settings,
     createConsole: (room) => ({
       out: (text, record) => send({ kind: 'line', room, stream: 'out', text, record }),

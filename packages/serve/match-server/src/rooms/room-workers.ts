@@ -5,8 +5,8 @@ import type { RoomStatus } from '../operations/room-status.js';
 import type { SocketRoom } from '../websocket/socket-room.js';
 import { Drain } from './drain.js';
 import { createFailedRoom, type FailedRoom } from './failed-room.js';
-import { createConflictError, createNotFoundError, RoomError } from './room-error.js';
-import { createRoomHost, type RoomService } from './room-host.js';
+import { createConflictError, createFieldError, createNotFoundError, RoomError } from './room-error.js';
+import { createThreadRooms, type RoomService, type ThreadRooms } from './room-host.js';
 import { addRoomOperations, BEGINNING_PHASES, type RoomOperation } from './room-operations.js';
 import { LocalThread, type RoomThread, WorkerThread, type WorkerThreadSettings } from './room-thread.js';
 
@@ -29,9 +29,11 @@ export interface RoomWorkers extends RoomService {
 /**
  * Spreads rooms over worker threads. A room stays with its worker; a new room gets the worker with the fewest rooms. A room with the module of a team
  * gets a thread of its own, because an endless loop of the module ends the thread.
+ *
+ * @param host Holds all rooms in this thread, those with modules too; absent: see above.
  */
-export function createRoomWorkers(settings: RoomWorkerSettings): RoomWorkers {
-  const service = new WorkerRoomService(settings);
+export function createRoomWorkers(settings: RoomWorkerSettings, host?: ThreadRooms): RoomWorkers {
+  const service = new WorkerRoomService(settings, host);
   return addRoomOperations(service, (name, id, args) => service.execute(name, id, args));
 }
 
@@ -43,6 +45,8 @@ interface OwnedRoom {
   /** The last status that the thread has returned; absent while the room is created. */
   status?: RoomStatus;
 }
+
+const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** No client can connect to a room that has failed. */
 const FAILED_SOCKET_ROOM: SocketRoom = {
@@ -58,6 +62,7 @@ function hasModule({ teams = {} }: MatchDocument): boolean {
 
 class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
   readonly #settings: RoomWorkerSettings;
+  readonly #hasOwnThreads: boolean;
   /** Threads for any rooms. */
   readonly #links: (WorkerThread | LocalThread)[];
   /** Threads of rooms with modules; each ends with its last room. */
@@ -69,11 +74,12 @@ class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
   #count = 0;
   #isClosing = false;
 
-  constructor(settings: RoomWorkerSettings) {
+  constructor(settings: RoomWorkerSettings, host?: ThreadRooms) {
     this.#settings = settings;
+    this.#hasOwnThreads = host === undefined;
     this.#links =
       settings.workers === 0
-        ? [new LocalThread(createRoomHost(settings))]
+        ? [new LocalThread(host ?? createThreadRooms(settings))]
         : Array.from({ length: settings.workers }, (_, place) => this.#openThread(place));
   }
 
@@ -129,6 +135,9 @@ class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
   /** Reserves a name on a worker while `create` runs there. */
   async #place(link: RoomThread, id: string, create: () => Promise<unknown>): Promise<RoomState> {
     const { maxRooms } = this.#settings;
+    if (this.#isClosing) throw createConflictError('The room server is closing.');
+    if (!ID_PATTERN.test(id))
+      throw createFieldError([{ path: 'id', message: 'id: allowed are 1 to 64 letters, digits, - and _' }]);
     if (this.#owned.has(id) || this.#failed.has(id))
       throw createConflictError(`A room "${id}" exists already.`);
     if (this.#owned.size + this.#failed.size >= maxRooms)
@@ -210,7 +219,7 @@ class WorkerRoomService implements Omit<RoomWorkers, RoomOperation> {
 
   async #create(request: CreateRoomRequest, isTrusted: boolean): Promise<RoomState> {
     const id = request.id ?? this.#createId();
-    const mayLoad = isTrusted || this.#settings.allowsStart;
+    const mayLoad = this.#hasOwnThreads && (isTrusted || this.#settings.allowsStart);
     const link = mayLoad && hasModule(request.document) ? this.#openOwnLink() : this.#findLeastLoaded();
     try {
       return await this.#place(link, id, () => link.call('create', { ...request, id }, isTrusted));

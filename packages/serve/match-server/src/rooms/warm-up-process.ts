@@ -6,7 +6,7 @@ import { createStartTime } from '../logs/start-time.js';
 import { RateLimitedLog } from '../net/rate-limited-log.js';
 import { openWarmup } from '../warmup/warmup.js';
 import { RoomError } from './room-error.js';
-import { createRoomHost, type RoomHost } from './room-host.js';
+import { createThreadRooms, type ThreadRooms } from './room-host.js';
 
 /** Length of a slice; between slices the event loop serves sockets and requests, ms. */
 const SLICE_MS = 5;
@@ -29,7 +29,7 @@ export async function warmUpProcess(
 ): Promise<void> {
   if (cycles <= 0) return;
   await playMatch(cycles, signal);
-  const host = createRoomHost();
+  const host = createThreadRooms();
   try {
     await playRooms(host, cycles, signal);
   } catch (error) {
@@ -40,11 +40,11 @@ export async function warmUpProcess(
   }
 }
 
-async function playRooms(host: RoomHost, cycles: number, signal: AbortSignal): Promise<void> {
+async function playRooms(host: ThreadRooms, cycles: number, signal: AbortSignal): Promise<void> {
   const document: MatchDocument = { version: 1, seed: 0, clock: 'stepped', initial: { playMode: 'play_on' } };
   for (let i = 0; i < cycles && !signal.aborted; i += CYCLES_PER_ROOM)
-    await host.delete((await host.create({ document })).id);
-  const { id } = await host.create({ document });
+    await host.delete((await host.create({ id: `r${i}`, document })).id);
+  const { id } = await host.create({ id: 'last', document });
   for (let i = 0; i < Math.min(cycles, MAX_RESETS) && !signal.aborted; i++) {
     await host.step(id, 1);
     await host.reset(id, {});

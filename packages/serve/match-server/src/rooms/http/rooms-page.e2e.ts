@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRoomClient } from '@rcss/client/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoomHost } from '../room-host.js';
+import { createRoomHost } from '../../../test/room-host.js';
 import { parseRoomsFile } from '../rooms-file.js';
 import { OPERATIONS } from './operations.js';
 import { openRoomServer, type RoomServer } from './room-server.js';
