@@ -22,14 +22,6 @@ import { checkLogVersion, type LogFeatures, type LogVersion, logFeatures } from 
 /** Server version in JSON logs from a source that has none; other converters write the same (spec 09 §13.4). */
 const UNKNOWN_SERVER = 'unknown';
 
-/** Converts the records of a log one by one. */
-export interface LogConverter {
-  /** Version of the log that is written. */
-  readonly version: LogVersion;
-  /** Returns the bytes to append for a record, often none. They are in a buffer that the next call reuses. */
-  add(record: LogRecord): Uint8Array;
-}
-
 /**
  * Creates a converter to a version. It keeps the order of the records.
  *
@@ -42,7 +34,7 @@ export interface LogConverter {
  * @throws RangeError if `version` is not a version of game logs.
  */
 export function createLogConverter(version: LogVersion, header: LogHeader = {}): LogConverter {
-  return new RecordConverter(checkLogVersion(version), header);
+  return new LogConverter(checkLogVersion(version), header);
 }
 
 /** Time and teams of the last record: the tail of a log repeats them. */
@@ -53,7 +45,9 @@ interface LastTeams {
   right: FrameTeam;
 }
 
-class RecordConverter implements LogConverter {
+/** Converts the records of a log one by one. */
+export class LogConverter {
+  /** Version of the log that is written. */
   readonly version: LogVersion;
   readonly #encoder: LogEncoder;
   readonly #target: LogFeatures;
@@ -82,6 +76,7 @@ class RecordConverter implements LogConverter {
     this.#timestamp = header.timestamp;
   }
 
+  /** Returns the bytes to append for a record, often none. They are in a buffer that the next call reuses. */
   add(record: LogRecord): Uint8Array {
     const { out } = this.#encoder;
     out.reset();

@@ -1,6 +1,5 @@
 /** Reads binary logs: versions 1, 2 and 3 (spec 09 §4 to §7, §13). */
 import { type FrameTeam, playModeOfId } from '@rcss/core';
-import type { ServerParams } from '@rcss/params';
 import {
   PLAYER_PARAM_BLOCK_SIZE,
   PLAYER_TYPE_BLOCK_SIZE,
@@ -48,7 +47,6 @@ export class BinaryRecordReader implements RecordReader {
   #expectsHeader: boolean;
   /** Whether the next plausible record after damage is still to be found. */
   #isResyncing = false;
-  #server: ServerParams | undefined;
 
   constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
     this.#feed = feed;
@@ -233,12 +231,12 @@ export class BinaryRecordReader implements RecordReader {
   #readParams(kind: ParamKind, at: number, size: number, offset: number): LogRecord | null {
     // A copy. `slice` would not copy the bytes of a Buffer of Node.
     const block = new Uint8Array(this.#feed.buf.subarray(at, at + size - 2));
-    const decoded = decodeParamBlock(kind, block, this.#server);
+    const decoded = decodeParamBlock(kind, block, this.#state.server);
     if (!decoded.ok) return createDamage(offset, 'bad-record', decoded.error.message);
     const { value } = decoded;
     switch (value.type) {
       case 'server_param':
-        this.#server = value.params;
+        this.#state.server = value.params;
         return { type: 'server_param', offset, params: value.params, block };
       case 'player_param':
         return { type: 'player_param', offset, params: value.params, block };

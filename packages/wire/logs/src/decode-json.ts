@@ -1,6 +1,5 @@
 /** Reads JSON logs: version -1 (spec 09 §9, §13). */
 import type { Frame } from '@rcss/core';
-import type { ServerParams } from '@rcss/params';
 import type { MonitorRecord } from '@rcss/protocol';
 import { decodeJsonRecord } from '@rcss/protocol/monitor';
 import { decodeLatin1 } from '@rcss/sexp';
@@ -8,15 +7,14 @@ import type { ByteFeed } from './byte-feed.js';
 import {
   clearObjects,
   createDamage,
-  createShowRecord,
-  createTeamRecord,
+  createLogRecord,
   type DecodeState,
   fillMissingPlayers,
   prepareFrame,
   type RecordReader,
 } from './decode-state.js';
 import type { LogRecord } from './record.js';
-import { describeBadBoard, describeBadScores, describeBadShow, describeBadTime } from './record-limits.js';
+import { describeBadBoard, describeBadTime } from './record-limits.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -51,7 +49,6 @@ export class JsonRecordReader implements RecordReader {
   #depth = 0;
   #isQuoted = false;
   #isEscaped = false;
-  #server: ServerParams | undefined;
 
   constructor(feed: ByteFeed, state: DecodeState, begin: boolean) {
     this.#feed = feed;
@@ -128,7 +125,8 @@ export class JsonRecordReader implements RecordReader {
     const onRepair = () => {
       isJson = false;
     };
-    const read = decodeJsonRecord(text, { frame, onRepair, ...(this.#server && { server: this.#server }) });
+    const { server } = this.#state;
+    const read = decodeJsonRecord(text, { frame, onRepair, ...(server && { server }) });
     if (read.ok && !isJson) this.#countNotJson(offset);
     if (!read.ok) return createDamage(offset, 'bad-element', read.error.message);
     const bad = describeBadHead(read.value);
@@ -152,52 +150,21 @@ export class JsonRecordReader implements RecordReader {
             'bad-element',
             `a show with ${record.players} players or without a ball. Needed: a ball and 1 to 22 players`,
           );
-        return this.#createShow(offset, frame);
-      case 'playmode': {
-        const { playMode: mode, stoppageTime } = record;
-        if (mode !== null) this.#state.playMode = mode;
-        return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime, mode };
-      }
-      case 'team': {
-        const bad = describeBadScores(record.left, record.right);
-        if (bad !== null) return createDamage(offset, 'bad-element', bad);
-        Object.assign(this.#state.left, record.left);
-        Object.assign(this.#state.right, record.right);
-        return createTeamRecord(this.#state, offset, record.time ?? this.#state.time, record.stoppageTime);
-      }
+        break;
       case 'msg':
         return { ...record, offset, time: record.time ?? this.#state.time };
       case 'team_graphic': {
         const { side, tile } = record;
-        return {
-          type: 'team_graphic',
-          offset,
-          time: this.#state.time,
-          stoppageTime: 0,
-          side,
-          tile,
-          text: null,
-        };
+        const { time } = this.#state;
+        return { type: 'team_graphic', offset, time, stoppageTime: 0, side, tile, text: null };
       }
-      case 'server_param':
-        this.#server = record.params;
-        return { type: 'server_param', offset, params: record.params, block: null };
-      case 'player_param':
-        return { type: 'player_param', offset, params: record.params, block: null };
-      case 'player_type':
-        return { type: 'player_type', offset, playerType: record.playerType, block: null };
       case 'unknown':
         return createDamage(offset, 'unknown-record', `unknown record "${record.head.slice(0, 40)}"`);
-      default:
-        return createDamage(offset, 'bad-element', 'the element has an unknown form');
     }
-  }
-
-  #createShow(offset: number, frame: Frame): LogRecord {
-    const bad = describeBadShow(frame);
-    return bad === null
-      ? createShowRecord(this.#state, offset, frame)
-      : createDamage(offset, 'bad-element', bad);
+    return (
+      createLogRecord(this.#state, record, offset, 'bad-element') ??
+      createDamage(offset, 'bad-element', 'the element has an unknown form')
+    );
   }
 
   next(): LogRecord | null {

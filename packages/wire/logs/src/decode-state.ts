@@ -1,5 +1,8 @@
 import { createFrame, type Frame, type FrameTeam, type PlayMode } from '@rcss/core';
+import type { ServerParams } from '@rcss/params';
+import type { MonitorRecord } from '@rcss/protocol';
 import type { DamageRecord, LogRecord } from './record.js';
+import { describeBadScores, describeBadShow } from './record-limits.js';
 import { copyTeam } from './team.js';
 import { type LogFeatures, type LogVersion, logFeatures } from './version.js';
 
@@ -33,6 +36,8 @@ export interface DecodeState {
   complete: boolean;
   /** Count of the records that are not JSON in UTF-8 but could be read, and the offset of the first one. */
   notJson: { count: number; readonly offset: number } | null;
+  /** Parameters of the log; undefined before their record. */
+  server: ServerParams | undefined;
   /** The frame that all shows use; null if each show has its own. */
   readonly sharedFrame: Frame | null;
 }
@@ -57,6 +62,7 @@ export function createDecodeState(
     time: from?.time ?? 0,
     complete: true,
     notJson: null,
+    server: undefined,
     sharedFrame: reuse ? createFrameOf(features) : null,
   };
 }
@@ -148,6 +154,46 @@ export function createTeamRecord(
     left: { ...state.left },
     right: { ...state.right },
   };
+}
+
+/**
+ * Creates the log record for a record that monitors receive too, and updates the state; null for one of another form. A record with values
+ * that are not possible is damage with the code `badCode`.
+ */
+export function createLogRecord(
+  state: DecodeState,
+  record: MonitorRecord,
+  offset: number,
+  badCode: string,
+): LogRecord | null {
+  switch (record.type) {
+    case 'show': {
+      const bad = describeBadShow(record.frame);
+      return bad === null
+        ? createShowRecord(state, offset, record.frame)
+        : createDamage(offset, badCode, bad);
+    }
+    case 'playmode': {
+      const { time, stoppageTime, playMode: mode } = record;
+      if (mode !== null) state.playMode = mode;
+      return { type: 'playmode', offset, time: time ?? state.time, stoppageTime, mode };
+    }
+    case 'team': {
+      const bad = describeBadScores(record.left, record.right);
+      if (bad !== null) return createDamage(offset, badCode, bad);
+      Object.assign(state.left, record.left);
+      Object.assign(state.right, record.right);
+      return createTeamRecord(state, offset, record.time ?? state.time, record.stoppageTime);
+    }
+    case 'server_param':
+      state.server = record.params;
+      return { ...record, offset, block: null };
+    case 'player_param':
+    case 'player_type':
+      return { ...record, offset, block: null };
+    default:
+      return null;
+  }
 }
 
 export function createDamage(offset: number, code: string, message: string): DamageRecord {

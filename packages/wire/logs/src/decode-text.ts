@@ -1,21 +1,18 @@
 /** Reads text logs: versions 4 to 7 (spec 09 §8, §13, spec 12 §11). */
-import type { Frame } from '@rcss/core';
-import type { ServerParams } from '@rcss/params';
 import { decodeTextRecord, readPlainShow, readTeamGraphicText } from '@rcss/protocol/monitor';
 import { decodeLatin1, SexpCursor } from '@rcss/sexp';
 import type { ByteFeed } from './byte-feed.js';
 import {
   clearObjects,
   createDamage,
-  createShowRecord,
-  createTeamRecord,
+  createLogRecord,
   type DecodeState,
   hasAllObjects,
   prepareFrame,
   type RecordReader,
 } from './decode-state.js';
 import type { DrawShape, LogRecord } from './record.js';
-import { describeBadScores, describeBadShape, describeBadShow } from './record-limits.js';
+import { describeBadShape } from './record-limits.js';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -34,7 +31,6 @@ export class TextRecordReader implements RecordReader {
   #searchOffset = 0;
   /** Whether the rest of a line that is too long is being skipped. */
   #isSkipping = false;
-  #server: ServerParams | undefined;
   /** Whether all shows so far were in the form in which servers write them. */
   #hasPlainShows = true;
 
@@ -121,47 +117,20 @@ export class TextRecordReader implements RecordReader {
   #readMonitorRecord(line: Uint8Array | string, offset: number): LogRecord {
     const frame = prepareFrame(this.#state);
     clearObjects(frame);
-    const read = decodeTextRecord(line, { frame, ...(this.#server && { server: this.#server }) });
+    const { server } = this.#state;
+    const read = decodeTextRecord(line, { frame, ...(server && { server }) });
     if (!read.ok) return createDamage(offset + (read.error.offset ?? 0), 'bad-line', read.error.message);
     const record = read.value;
-    switch (record.type) {
-      case 'show':
-        if (record.players !== 22 || !hasAllObjects(frame))
-          return createDamage(
-            offset,
-            'bad-line',
-            `a show with ${record.players} players or without a ball. Needed: a ball and 22 players`,
-          );
-        return this.#createShow(offset, frame);
-      case 'playmode': {
-        const { playMode: mode } = record;
-        if (mode !== null) this.#state.playMode = mode;
-        return { type: 'playmode', offset, time: record.time ?? this.#state.time, stoppageTime: 0, mode };
-      }
-      case 'team': {
-        const bad = describeBadScores(record.left, record.right);
-        if (bad !== null) return createDamage(offset, 'bad-line', bad);
-        Object.assign(this.#state.left, record.left);
-        Object.assign(this.#state.right, record.right);
-        return createTeamRecord(this.#state, offset, record.time ?? this.#state.time, 0);
-      }
-      case 'server_param':
-        this.#server = record.params;
-        return { type: 'server_param', offset, params: record.params, block: null };
-      case 'player_param':
-        return { type: 'player_param', offset, params: record.params, block: null };
-      case 'player_type':
-        return { type: 'player_type', offset, playerType: record.playerType, block: null };
-      default:
-        return createDamage(offset, 'bad-line', 'the line has an unknown form');
-    }
-  }
-
-  #createShow(offset: number, frame: Frame): LogRecord {
-    const bad = describeBadShow(frame);
-    return bad === null
-      ? createShowRecord(this.#state, offset, frame)
-      : createDamage(offset, 'bad-line', bad);
+    if (record.type === 'show' && (record.players !== 22 || !hasAllObjects(frame)))
+      return createDamage(
+        offset,
+        'bad-line',
+        `a show with ${record.players} players or without a ball. Needed: a ball and 22 players`,
+      );
+    return (
+      createLogRecord(this.#state, record, offset, 'bad-line') ??
+      createDamage(offset, 'bad-line', 'the line has an unknown form')
+    );
   }
 
   next(): LogRecord | null {

@@ -63,25 +63,13 @@ export interface LogIndex {
   readonly damage: readonly DamageRecord[];
 }
 
-/** Creates the index of a log from its records as they are read. */
-export interface LogIndexer {
-  /** Version of the log; 1 before the header. */
-  readonly version: LogVersion;
-  /** Names, scores and penalties of the shows so far, in order. */
-  readonly teams: readonly TeamsPoint[];
-  /** Adds the next record. The first one must be the header. */
-  add(record: LogRecord): void;
-  /** Returns the index of all records so far. */
-  createIndex(): LogIndex;
-}
-
 /**
  * Creates an indexer without records.
  *
  * @param seekInterval Count of shows from one seek point to the next.
  */
 export function createLogIndexer(seekInterval = 100): LogIndexer {
-  return new RecordIndexer(seekInterval);
+  return new LogIndexer(seekInterval);
 }
 
 /** Damaged places that are listed: a damaged log can have one for each byte. */
@@ -90,7 +78,8 @@ const MAX_DAMAGE = 10_000;
 /** Goals listed for one change of the score: a damaged log can have any score. */
 const MAX_GOALS_PER_CHANGE = 100;
 
-class RecordIndexer implements LogIndexer {
+/** Creates the index of a log from its records as they are read. */
+export class LogIndexer {
   readonly #seekInterval: number;
   readonly #seekPoints: SeekPoint[] = [];
   readonly #playModes: PlayModePoint[] = [];
@@ -112,14 +101,17 @@ class RecordIndexer implements LogIndexer {
     this.#seekInterval = seekInterval;
   }
 
+  /** Version of the log; 1 before the header. */
   get version(): LogVersion {
     return this.#version;
   }
 
+  /** Names, scores and penalties of the shows so far, in order. */
   get teams(): readonly TeamsPoint[] {
     return this.#teams;
   }
 
+  /** Adds the next record. The first one must be the header. */
   add(record: LogRecord): void {
     switch (record.type) {
       case 'header':
@@ -141,6 +133,7 @@ class RecordIndexer implements LogIndexer {
     }
   }
 
+  /** Returns the index of all records so far. */
   createIndex(): LogIndex {
     return {
       version: this.#version,

@@ -12,36 +12,6 @@ export type LogParams = Pick<MatchParams, 'server' | 'player' | 'types'>;
 /** Contents of the tail of a log: final time, names, scores and penalties. */
 export type FinalState = Pick<Frame, 'time' | 'stoppageTime' | 'left' | 'right'>;
 
-/**
- * Writes the game log of a match. Each method returns the bytes to append to the file, none if nothing has to be written. They are
- * in a buffer that the next call reuses: write or copy them at once.
- */
-export interface LogWriter {
-  readonly version: LogVersion;
-  /** Returns the header, the parameters and the player types. Version 1 has none of them. */
-  writeHeader(): Uint8Array;
-  /**
-   * Returns the records of a step: play mode and teams if they changed, and the show. To be called at the end of each step.
-   * Nothing is written in before_kick_off, and in time_over only the first step is written (spec 09 §2.2 to §2.4).
-   */
-  writeFrame(frame: Frame): Uint8Array;
-  /**
-   * Returns a message, cut to 2047 bytes.
-   *
-   * @param time Game time, cycles.
-   * @param stoppageTime Count of cycles since the game time stands still; 0 while it runs.
-   * @param board 1 for referee calls, speech and the result, 2 for client traffic.
-   */
-  writeMessage(time: number, stoppageTime: number, board: number, text: string): Uint8Array;
-  /** Returns a tile of a team graphic that an online coach sent. It is written in before_kick_off too (spec 09 §2.9). */
-  writeTeamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array;
-  /**
-   * Returns the end of the log (spec 09 §2.8). To be called after the result message. A frame can be passed as
-   * `final`.
-   */
-  writeTail(final: FinalState): Uint8Array;
-}
-
 /** Play mode and teams of the last records: a new record is due if a value differs (spec 09 §2.3, §2.4). */
 export interface LastWritten {
   playMode: PlayMode | null;
@@ -81,10 +51,14 @@ export function updateTeams(last: LastWritten, left: FrameTeam, right: FrameTeam
  * @throws RangeError if `version` is not a version of game logs.
  */
 export function createLogWriter(version: number, params: LogParams, header: LogHeader = {}): LogWriter {
-  return new MatchLogWriter(checkLogVersion(version), params, header);
+  return new LogWriter(checkLogVersion(version), params, header);
 }
 
-class MatchLogWriter implements LogWriter {
+/**
+ * Writes the game log of a match. Each method returns the bytes to append to the file, none if nothing has to be written. They are
+ * in a buffer that the next call reuses: write or copy them at once.
+ */
+export class LogWriter {
   readonly version: LogVersion;
   readonly #params: LogParams;
   readonly #header: LogHeader;
@@ -101,6 +75,7 @@ class MatchLogWriter implements LogWriter {
     this.#features = logFeatures(version);
   }
 
+  /** Returns the header, the parameters and the player types. Version 1 has none of them. */
   writeHeader(): Uint8Array {
     const encoder = this.#encoder;
     const { server, player, types } = this.#params;
@@ -114,6 +89,10 @@ class MatchLogWriter implements LogWriter {
     return encoder.out.view();
   }
 
+  /**
+   * Returns the records of a step: play mode and teams if they changed, and the show. To be called at the end of each step.
+   * Nothing is written in before_kick_off, and in time_over only the first step is written (spec 09 §2.2 to §2.4).
+   */
   writeFrame(frame: Frame): Uint8Array {
     const encoder = this.#encoder;
     const { out } = encoder;
@@ -130,18 +109,30 @@ class MatchLogWriter implements LogWriter {
     return out.view();
   }
 
+  /**
+   * Returns a message, cut to 2047 bytes.
+   *
+   * @param time Game time, cycles.
+   * @param stoppageTime Count of cycles since the game time stands still; 0 while it runs.
+   * @param board 1 for referee calls, speech and the result, 2 for client traffic.
+   */
   writeMessage(time: number, stoppageTime: number, board: number, text: string): Uint8Array {
     this.#encoder.out.reset();
     this.#encoder.writeMessage(time, stoppageTime, board, text);
     return this.#encoder.out.view();
   }
 
+  /** Returns a tile of a team graphic that an online coach sent. It is written in before_kick_off too (spec 09 §2.9). */
   writeTeamGraphic(side: Side, tile: TeamGraphicTile, time: number, stoppageTime: number): Uint8Array {
     this.#encoder.out.reset();
     this.#encoder.writeTeamGraphic(time, stoppageTime, side, tile);
     return this.#encoder.out.view();
   }
 
+  /**
+   * Returns the end of the log (spec 09 §2.8). To be called after the result message. A frame can be passed as
+   * `final`.
+   */
   writeTail({ time, stoppageTime, left, right }: FinalState): Uint8Array {
     this.#encoder.out.reset();
     if (this.#features.tail) this.#encoder.writeTeams(time, stoppageTime, left, right);

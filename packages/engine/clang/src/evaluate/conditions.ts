@@ -1,4 +1,4 @@
-import type { ClangPoint, ClangTeam, Condition, Region, Unit } from '../tree/ast.js';
+import type { ClangPoint, ClangTeam, Condition, PointOperator, Region, Unit } from '../tree/ast.js';
 import { isInPolygon, isInRectangle, isInSector, measureDistance } from './geometry.js';
 import { type Names, NO_NAMES } from './names.js';
 import { type ClangPlayer, type ClangSide, type ClangWorld, type Place, toPlayModeWord } from './world.js';
@@ -198,7 +198,7 @@ function bindCondition(node: Condition, run: Evaluation, bindings: Bindings): Bi
     case 'not':
       return bindCondition(node.condition, run, bindings) === null ? bindings : null;
     case 'compare':
-      return compare(getQuantity(node.quantity, run), node.op, node.value) ? bindings : null;
+      return COMPARE[node.op](getQuantity(node.quantity, run), node.value) ? bindings : null;
     case 'unum': {
       const allowed = collectNumbers(node.units, run, bindings);
       const known = bindings.get(node.variable.name);
@@ -210,41 +210,22 @@ function bindCondition(node: Condition, run: Evaluation, bindings: Bindings): Bi
   }
 }
 
-function getQuantity(
-  quantity: Extract<Condition, { readonly kind: 'compare' }>['quantity'],
-  run: Evaluation,
-): number {
+type Comparison = Extract<Condition, { readonly kind: 'compare' }>;
+
+function getQuantity(quantity: Comparison['quantity'], run: Evaluation): number {
   const { score, time } = run.context.world;
-  const our = run.context.us === 'l' ? score.l : score.r;
-  const opp = run.context.us === 'l' ? score.r : score.l;
-  switch (quantity) {
-    case 'time':
-      return time;
-    case 'our_goals':
-      return our;
-    case 'opp_goals':
-      return opp;
-    case 'goal_diff':
-      return our - opp;
-  }
+  const [our, opp] = run.context.us === 'l' ? [score.l, score.r] : [score.r, score.l];
+  return { time, our_goals: our, opp_goals: opp, goal_diff: our - opp }[quantity];
 }
 
-function compare(a: number, op: Extract<Condition, { readonly kind: 'compare' }>['op'], b: number): boolean {
-  switch (op) {
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '==':
-      return a === b;
-    case '!=':
-      return a !== b;
-    case '>=':
-      return a >= b;
-    case '>':
-      return a > b;
-  }
-}
+const COMPARE: Readonly<Record<Comparison['op'], (a: number, b: number) => boolean>> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '>=': (a, b) => a >= b,
+  '>': (a, b) => a > b,
+};
 
 /**
  * Counts the candidates that a unit set covers. Binds each variable of the set to the candidates that it stands
@@ -356,19 +337,18 @@ function locatePoint(node: ClangPoint, run: Evaluation, bindings: Bindings): Pla
       const left = locatePoint(node.left, run, bindings);
       const right = left && locatePoint(node.right, run, bindings);
       if (left === null || right === null) return null;
-      switch (node.op) {
-        case '+':
-          return { x: left.x + right.x, y: left.y + right.y };
-        case '-':
-          return { x: left.x - right.x, y: left.y - right.y };
-        case '*':
-          return { x: left.x * right.x, y: left.y * right.y };
-        case '/':
-          return { x: left.x / right.x, y: left.y / right.y };
-      }
+      const combine = ARITHMETIC[node.op];
+      return { x: combine(left.x, right.x), y: combine(left.y, right.y) };
     }
   }
 }
+
+const ARITHMETIC: Readonly<Record<PointOperator, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
 
 /** Returns the place of a player. A variable with several players means the one with the lowest number. */
 function locatePlayer(team: ClangTeam, unit: Unit, run: Evaluation, bindings: Bindings): Place | null {

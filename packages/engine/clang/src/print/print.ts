@@ -95,18 +95,17 @@ function formatToken(node: Token, style: Style): string {
 }
 
 function formatDefinition(node: Definition, style: Style): string {
-  switch (node.kind) {
-    case 'definec':
-      return `(definec "${node.name}" ${formatCondition(node.condition, style)})`;
-    case 'defined':
-      return `(defined "${node.name}" ${formatDirective(node.directive, style)})`;
-    case 'definer':
-      return `(definer "${node.name}" ${formatRegion(node.region, style)})`;
-    case 'definea':
-      return `(definea "${node.name}" ${formatAction(node.action, style)})`;
-    case 'definerule':
-      return `(definerule ${node.name} ${node.purpose} ${formatRule(node.rule, style)})`;
-  }
+  if (node.kind === 'definerule')
+    return `(definerule ${node.name} ${node.purpose} ${formatRule(node.rule, style)})`;
+  const part =
+    'condition' in node
+      ? formatCondition(node.condition, style)
+      : 'directive' in node
+        ? formatDirective(node.directive, style)
+        : 'region' in node
+          ? formatRegion(node.region, style)
+          : formatAction(node.action, style);
+  return `(${node.kind} "${node.name}" ${part})`;
 }
 
 function formatSwitch(node: Switch): string {
