@@ -118,6 +118,32 @@ describe('whatif of a recording', () => {
     );
   });
 
+  it.each(['', 'TURNER_CLOSES=1'])(
+    'a player that connects again after the cycle plays on with another socket: %s',
+    async (closes) => {
+      const team = `env TURNER_RECONNECT=20 ${closes} ${TURNER}`;
+      const { futures } = await ask(15, '--count', '1', '--cycles', '10', '--left-start', team);
+      expect(futures[0]).toMatchObject({ time: 25, others: { l: 0, r: 0 }, differsFrom: 20 });
+    },
+  );
+
+  it('a player that ends after the cycle and does not return ends the future', async () => {
+    const died = ask(15, '--count', '1', '--left-start', `env TURNER_DIE=20 ${TURNER}`, '--limit', '1');
+    await expect(died).rejects.toThrow('player l2, cycle 20: the program did not answer');
+  });
+
+  it('the parameters of the examples can be changed', async () => {
+    const page = readFileSync(
+      new URL('../../../../docs/use/team/repeat-a-match.md', import.meta.url),
+      'utf8',
+    );
+    const { out } = await run(['whatif', '--help']);
+    const examples = `${page}${out}`.match(/server::\w+_rand=0/g) ?? [];
+    expect(examples).toHaveLength(2);
+    for (const example of examples)
+      expect((await ask(15, '--count', '1', '--cycles', '2', '--set', example)).futures).toHaveLength(1);
+  });
+
   it('futures have the seeds one after the other, intervals, and files of their own that begin as the match', async () => {
     const logs = join(folder, 'futures');
     const report = await ask(10, '--count', '3', '--cycles', '5', '--seed', '4', '--logs', logs);
@@ -183,8 +209,8 @@ describe('whatif of a recording', () => {
     await expect(ask(5, '--set', 'server::half_time=1')).rejects.toThrow(
       'server::half_time cannot be changed during a match',
     );
-    await expect(ask(5, '--set', 'server::dash_power_rate=0.01')).rejects.toThrow(
-      'server::dash_power_rate cannot be changed during a match: player types',
+    await expect(ask(5, '--set', 'server::kick_rand=0')).rejects.toThrow(
+      'server::kick_rand cannot be changed during a match: the player types are computed from it',
     );
     await expect(ask(5, '--set', 'server::nothing=1')).rejects.toThrow(
       'server::nothing is not a known parameter',

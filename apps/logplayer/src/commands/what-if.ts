@@ -208,7 +208,7 @@ export function addWhatIf(program: Command, io: Io): void {
     )
     .option(
       '--set <name=value...>',
-      'recording: other parameters from the cycle on, such as server::kick_rand=0',
+      'recording: other parameters from the cycle on, such as server::ball_rand=0',
       [],
     )
     .option('--past-goals', 'recording: a continuation does not end with a goal', false)

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
+import type { SideName } from '@rcss/core';
+import type { TreeIdentity } from '@rcss/kit/match-runner';
 import { afterEach, expect, test } from 'vitest';
 import { SocketOwners } from './socket-owners.js';
 
@@ -52,5 +54,26 @@ test.runIf(process.platform === 'linux')(
     own.close();
     open.pop();
     expect(find(9)).toBeNull();
+  },
+);
+
+test.runIf(process.platform === 'linux' && process.geteuid?.() === 0)(
+  'two teams whose programs run as one user are known by their processes, and another process of this user belongs to none',
+  async () => {
+    const asNobody = 'setpriv --reuid=65534 --regid=65534 --clear-groups "$NODE" -e "$PROGRAM" & wait';
+    const teams: (readonly [SideName, TreeIdentity])[] = [];
+    const owners = new SocketOwners(() => teams);
+    const start = async (side: SideName) => {
+      const team = await startTeam(`${side}-of-one-user`, asNobody);
+      teams.push([side, team]);
+      return owners.find({ address: '127.0.0.1', port: team.port });
+    };
+    expect([await start('left'), await start('right'), await start('right')]).toEqual([
+      'left',
+      'right',
+      'right',
+    ]);
+    const { port } = await startTeam('no-team', asNobody);
+    expect(owners.find({ address: '127.0.0.1', port })).toBeNull();
   },
 );

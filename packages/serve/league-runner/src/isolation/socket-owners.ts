@@ -32,15 +32,11 @@ export class SocketOwners {
   /** Returns the owner of a UDP socket; a sender on another machine has none. */
   find({ address, port }: { readonly address: string; readonly port: number }): SocketOwner {
     const sockets = isOfThisMachine(address) ? listSockets(port) : [];
-    const known = this.#look(sockets);
-    if (known !== null || sockets.length === 0) return known;
-    if (this.#searches >= MAX_FREE_SEARCHES && performance.now() - this.#searchedAt < SEARCH_INTERVAL_MS)
-      return null;
-    this.#search();
-    return this.#look(sockets);
-  }
-
-  #look(sockets: readonly UdpSocket[]): SocketOwner {
+    if (sockets.length === 0) return null;
+    const isKnown = sockets.some(({ inode }) => this.#inodes.has(inode));
+    // Before the user decides: a team that has started since the last search can have the same one.
+    const isFree = this.#searches < MAX_FREE_SEARCHES;
+    if (!isKnown && (isFree || performance.now() - this.#searchedAt >= SEARCH_INTERVAL_MS)) this.#search();
     for (const { inode } of sockets) if (this.#inodes.has(inode)) return this.#inodes.get(inode)!;
     for (const { user } of sockets) if (this.#users.has(user)) return this.#users.get(user)!;
     return null;
@@ -56,8 +52,9 @@ export class SocketOwners {
         for (const inode of listInodes(pid)) this.#inodes.set(inode, side);
         const user = readUser(pid);
         // A user of both teams, or of this process, belongs to none.
-        if (user !== null && user !== process.geteuid?.())
-          this.#users.set(user, (this.#users.get(user) ?? side) === side ? side : null);
+        if (user === null || user === process.geteuid?.()) continue;
+        const isShared = this.#users.has(user) && this.#users.get(user) !== side;
+        this.#users.set(user, isShared ? null : side);
       }
   }
 }

@@ -155,6 +155,8 @@ export class Rehearsal implements Resumption {
   /** What opens the clients of a side; null: its programs connect by themselves. */
   readonly #teams: Partial<Record<Side, OpenClient | null>> = {};
   readonly #shown = new Set<object>();
+  /** The clients after the last decision. */
+  #asked: ReadonlySet<object | null> = new Set();
   #server!: Server;
   #hooks!: Server['hooks'];
   #replay!: Replay;
@@ -278,14 +280,28 @@ export class Rehearsal implements Resumption {
     for (const session of [...clients.players, clients.coaches.l, clients.coaches.r]) {
       if (session === null || session.isDone) continue;
       if (session.role === 'player' ? !session.player.enabled : !match.coaches[session.side].eye) continue;
+      // One that has connected since (think) was sent.
+      if (this.isPlaying && !this.#asked.has(session)) continue;
       const unum = session.role === 'player' ? session.player.unum : 0;
       const side = session.role === 'player' ? session.player.side : session.side;
+      const client = { side: side as Side, unum };
+      if (this.isPlaying && session.connection.isLost) return this.#waitForReturn(client, session);
       const waiting = this.#places.listWaiting();
-      throw this.#fail({ side: side as Side, unum }, `did not answer (think) with (done) in time${waiting}`);
+      throw this.#fail(client, `did not answer (think) with (done) in time${waiting}`);
     }
     this.#hasThought = true;
+    this.#asked = new Set([...clients.players, clients.coaches.l, clients.coaches.r]);
     if (this.isPlaying) return null;
     return this.#playInputs().then(() => this.#decideAll());
+  }
+
+  /** A program that plays can connect again, with another socket, as in a match. */
+  async #waitForReturn(client: RecordedClient, session: object): Promise<void> {
+    const { players, coaches } = this.#server.clients;
+    const { side, unum } = client;
+    const isBack = () => (unum === 0 ? coaches[side] : players[playerIndex(side, unum)]) !== session;
+    if (await this.#waitUntil(isBack, this.#options.connectTimeoutMs)) return this.#endThink() ?? undefined;
+    if (this.#server.run.ending === null) throw this.#fail(client, 'has ended: its port is closed');
   }
 
   /** Asks the clients of this process that have not decided, such as a coach whose eye is off, and compares. */
@@ -509,7 +525,7 @@ export class Rehearsal implements Resumption {
   #findLost(): void {
     const { match, clients } = this.#server;
     if (this.#fault !== null) throw this.#fault;
-    if (match.world.playMode === 'time_over') return;
+    if (this.isPlaying || match.world.playMode === 'time_over') return;
     const { players, coaches } = clients;
     for (const session of players)
       if (session?.connection.isLost)

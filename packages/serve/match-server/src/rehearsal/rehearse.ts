@@ -206,12 +206,20 @@ function checkChanges(
       throw new RangeError(`server::${name} is not a known parameter`);
     const changed = createServerParams({ ...server, [name]: value });
     const derive = (values: typeof server) => {
-      const { server: _, ...derived } = createMatchParams(values, player, seed);
-      return JSON.stringify(derived);
+      const { server: _, types, ...derived } = createMatchParams(values, player, seed);
+      return { types: JSON.stringify(types), derived: JSON.stringify(derived) };
     };
-    if (FIXED.test(name) || derive(changed) !== derive(server))
+    const before = derive(server);
+    const after = derive(changed);
+    const what =
+      before.types !== after.types
+        ? 'the player types'
+        : FIXED.test(name) || before.derived !== after.derived
+          ? 'times or the clock'
+          : null;
+    if (what !== null)
       throw new RangeError(
-        `server::${name} cannot be changed during a match: player types, times or the clock are computed from it at the start`,
+        `server::${name} cannot be changed during a match: ${what} are computed from it at the start. Record a match with it; others can be changed, such as server::ball_rand`,
       );
   }
 }

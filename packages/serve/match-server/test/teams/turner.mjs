@@ -1,6 +1,7 @@
 // A team over UDP: HOST PORT OLCOACH_PORT TEAM. Its players turn by their number and the game time, its coach says what it sees; `(done)` is a datagram
 // of its own. TURNER_FACTOR changes the turns of player 3, TURNER_MUTE, TURNER_DIE and TURNER_RECONNECT are
-// game times at which player 2 stops answering, ends, or connects again with another socket.
+// game times at which player 2 stops answering, ends, or connects again with another socket; with
+// TURNER_CLOSES, it decides, closes the first one, and is away for half a second.
 import { createSocket } from 'node:dgram';
 
 const [host, port, coachPort, team] = process.argv.slice(2);
@@ -9,25 +10,28 @@ const {
   TURNER_MUTE,
   TURNER_DIE,
   TURNER_RECONNECT,
+  TURNER_CLOSES,
   TURNER_NAME = team,
   TURNER_VERSION = '19',
 } = process.env;
 const PLAYERS = 4;
+let isBack = false;
 
-function connect(init, at, decide) {
+/** @param unum Number of a player that connects again. */
+function connect(init, at, decide, unum = 0) {
   const socket = createSocket('udp4');
   let serverPort = at;
   const send = (text) => socket.send(`${text}\0`, serverPort, host);
-  const client = { time: 0, unum: 0, ball: '' };
+  const client = { time: 0, unum, ball: '' };
   socket.on('message', (bytes, from) => {
     serverPort = from.port;
     const text = bytes.toString('latin1').replace(/\0$/, '');
     const found = /^\((?:sense_body|see|see_global) (\d+)/.exec(text);
     if (found) client.time = Number(found[1]);
     client.ball = /\(\(b\) ([-\d. ]+)\)/.exec(text)?.[1] ?? client.ball;
-    const unum = /^\(init [lr] (\d+)/.exec(text);
-    if (unum) client.unum = Number(unum[1]);
-    if (unum) send(`(move ${-5 * client.unum} ${client.unum})`);
+    const accepted = /^\(init [lr] (\d+)/.exec(text);
+    if (accepted) client.unum = Number(accepted[1]);
+    if (accepted) send(`(move ${-5 * client.unum} ${client.unum})`);
     if (text === '(init l ok)' || text === '(init r ok)') send('(eye on)');
     if (text !== '(think)') return;
     if (client.unum === 2 && client.time >= Number(TURNER_DIE ?? Infinity)) {
@@ -35,8 +39,11 @@ function connect(init, at, decide) {
       socket.close();
       return;
     }
-    if (client.unum === 2 && client.time >= Number(TURNER_RECONNECT ?? Infinity)) {
-      createSocket('udp4').send(`(reconnect ${TURNER_NAME} 2)\0`, at, host);
+    if (client.unum === 2 && client.time >= Number(TURNER_RECONNECT ?? Infinity) && !isBack) {
+      isBack = true;
+      const reconnect = () => connect(`(reconnect ${TURNER_NAME} 2)`, at, decide, 2);
+      if (TURNER_CLOSES === undefined) return reconnect();
+      socket.send('(done)\0', serverPort, host, () => socket.close(() => setTimeout(reconnect, 500)));
       return;
     }
     if (client.unum === 2 && client.time >= Number(TURNER_MUTE ?? Infinity)) return;
