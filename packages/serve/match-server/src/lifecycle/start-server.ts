@@ -258,10 +258,9 @@ async function runMatch(
   run.startTime = performance.now();
   const ended = findServerEnd(match, run);
   if (ended !== null) return ended;
-  if (match.params.server.synch_mode) {
-    const wrapped = resumption?.wrapPhases?.(phases) ?? phases;
-    return runServer(server, wrapped, createSynchronousClock(server, wrapped, resumption?.gate));
-  }
+  if (resumption?.play !== undefined) return resumption.play(phases);
+  if (match.params.server.synch_mode)
+    return runServer(server, phases, createSynchronousClock(server, phases));
   const warmup = resumption === undefined ? await openWarmup(server) : null;
   try {
     return await runServer(server, phases, createRealTimeClock(server, phases, warmup));

@@ -1,11 +1,11 @@
 import type { Player } from '@rcss/core';
+import type { StopReason } from '@rcss/core/match-document';
 import { updateTeamNames } from '@rcss/host';
 import type { MatchParams } from '@rcss/params';
 import type { MatchSpec } from '@rcss/simulator';
 import { disconnectTrainer, releaseCoach, removePlayer } from '@rcss/simulator/clients';
 import type { Phases } from '@rcss/simulator/cycle';
 import { playRecording, type RecordingReader } from '@rcss/simulator/recording';
-import type { CycleGate } from '../cycle/cycle-gate.js';
 import { pollPorts } from '../cycle/poll-parts.js';
 import { publishFrame } from '../cycle/publish-frame.js';
 import type { StartTime } from '../logs/start-time.js';
@@ -30,10 +30,8 @@ export interface Resumption {
   waitForPlayers(context: Server): Promise<void>;
   /** Parameters of the match; absent: those of the configuration. */
   readonly params?: MatchParams;
-  /** Returns the phases in synchronous mode; absent: those of the server. */
-  wrapPhases?(phases: Phases): Phases;
-  /** When a cycle begins in synchronous mode. */
-  readonly gate?: CycleGate;
+  /** Plays the match from there; absent: the server does, with its clock. */
+  play?(phases: Phases): Promise<StopReason>;
 }
 
 /** A recorded match cannot be continued. */

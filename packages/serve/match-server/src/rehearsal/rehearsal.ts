@@ -8,6 +8,7 @@
  * Invariant: until then, no program changes the match. Each recorded step has the recorded state.
  */
 import { type PlayerCommand, playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
+import type { StopReason } from '@rcss/core/match-document';
 import type { TeamClient } from '@rcss/core/team-module';
 import { poll, readSession, sendCoachVision } from '@rcss/host';
 import type { MatchParams } from '@rcss/params';
@@ -30,9 +31,9 @@ import {
   type RecordingReader,
   type Replay,
 } from '@rcss/simulator/recording';
+import { runServer, type ServerClock } from '../clock/run-server.js';
+import { createSynchronousClock } from '../clock/synchronous-clock.js';
 import { sendFirstMessages } from '../clock/wait-for-clients.js';
-import type { CycleGate } from '../cycle/cycle-gate.js';
-import { createPhases } from '../cycle/phases.js';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
 import type { StartTime } from '../logs/start-time.js';
 import { getServerPorts, type ServerPorts } from '../net/network.js';
@@ -148,7 +149,6 @@ export class Rehearsal implements Resumption {
   readonly spec: MatchSpec;
   readonly params: MatchParams;
   readonly start: StartTime;
-  readonly gate: CycleGate = { waitForCycle: () => this.#endThink(), hasPauses: false };
   readonly #reader: RecordingReader;
   readonly #options: RehearsalOptions;
   readonly #sent = new Map<string, SentCommands>();
@@ -228,16 +228,25 @@ export class Rehearsal implements Resumption {
     this.#next = this.#reader.nextEntry();
   }
 
-  /** Plays what was recorded before the first cycle; the programs connect. A match in real time is played to its end. */
+  /** Plays what was recorded before the first cycle; the programs connect. */
   async waitForPlayers(): Promise<void> {
     await this.#playInputs();
     this.#places.refuseOthers();
     if (this.#options.playsFrom?.time === 0) this.#play();
-    if (!this.#server.match.params.server.synch_mode) await this.#playRealTime();
+  }
+
+  play(given: Phases): Promise<StopReason> {
+    const server = this.#server;
+    const phases = this.#wrapPhases(given);
+    const gate = { waitForCycle: () => this.#endThink(), hasPauses: false };
+    const clock = server.match.params.server.synch_mode
+      ? createSynchronousClock(server, phases, gate)
+      : this.#createRecordedClock();
+    return runServer(server, phases, clock);
   }
 
   /** Returns the phases of the server with checks of the programs, and the moment from which they play. */
-  wrapPhases(phases: Phases): Phases {
+  #wrapPhases(phases: Phases): Phases {
     return {
       ...phases,
       receive: () => {
@@ -254,24 +263,30 @@ export class Rehearsal implements Resumption {
     };
   }
 
-  /** Clients of this process need no clock: they decide where the recorded ones sent, or after all messages of the cycle. */
-  async #playRealTime(): Promise<void> {
-    const { run } = this.#server;
-    const phases = this.wrapPhases(createPhases(this.#server));
-    while (this.#next !== null && run.ending === null) {
-      const entry = this.#next;
-      if (entry.do === 'sense') phases.sense();
-      else if (entry.do === 'vision' && entry.synchronous) phases.synchronousVision();
-      else if (entry.do === 'vision') phases.asynchronousVision();
-      else {
-        phases.coachVision();
-        this.#server.net.sendQueue.flush();
-        await this.#decideAll();
-        phases.simulate();
-      }
-      this.#server.net.sendQueue.flush();
-      await this.#playInputs();
-    }
+  /** The clock of a match that was recorded in real time. Clients of this process decide where the recorded ones sent, or before the step. */
+  #createRecordedClock(): ServerClock {
+    const { sendQueue } = this.#server.net;
+    let isDecided = false;
+    return {
+      wait: () => {
+        sendQueue.flush();
+        return isDecided ? null : this.#playInputs();
+      },
+      pass: (phases) => {
+        const entry = this.#next!;
+        if (entry.do === 'sense') phases.sense();
+        else if (entry.do === 'vision' && entry.synchronous) phases.synchronousVision();
+        else if (entry.do === 'vision') phases.asynchronousVision();
+        else if (isDecided) phases.simulate();
+        else phases.coachVision();
+        isDecided = !isDecided && entry.do !== 'sense' && entry.do !== 'vision';
+        return isDecided;
+      },
+      decide: () => {
+        sendQueue.flush();
+        return this.#decideAll();
+      },
+    };
   }
 
   /** The programs have decided: compares, and plays what was recorded before the next phase. */
