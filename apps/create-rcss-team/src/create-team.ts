@@ -3,13 +3,9 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '@rcss/kit/command-line';
 
-/** The folder of a new team cannot be used. */
+/** The folder of a new team cannot be used. The message has: folder, reason, and what to do. */
 export class TeamFolderError extends Error {
-  /** @param message Folder, reason, and what to do. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'TeamFolderError';
-  }
+  override name = 'TeamFolderError';
 }
 
 export interface CreateTeamOptions {

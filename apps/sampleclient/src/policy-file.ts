@@ -19,13 +19,9 @@ import type { TeamOptions } from './run-team.js';
 /** Runs models of ONNX; installed by the user. */
 const RUNTIME = 'onnxruntime-web';
 
-/** A file that is not a policy, or does not fit its scenario. */
+/** A file that is not a policy, or does not fit its scenario. The message has: file, place in it, value, and what is allowed. */
 export class PolicyFileError extends Error {
-  /** @param message File, place in it, value, and what is allowed. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'PolicyFileError';
-  }
+  override name = 'PolicyFileError';
 }
 
 /** A policy that was read from a file. */

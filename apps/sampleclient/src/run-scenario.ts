@@ -37,12 +37,14 @@ export async function runScenario({
   ...options
 }: ScenarioOptions): Promise<ScenarioOutput> {
   const stop = new AbortController();
-  const abort = (): void => stop.abort();
-  signal?.addEventListener('abort', abort, { once: true });
   try {
     const trainer = new ScenarioTrainer(options);
-    void trainer.finished.then(abort);
-    await runTrainer(trainer, { host, port, signal: stop.signal });
+    void trainer.finished.then(() => stop.abort());
+    await runTrainer(trainer, {
+      host,
+      port,
+      signal: AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])]),
+    });
     const report = createEpisodeReport(options.scenario, trainer);
     return {
       report,
@@ -51,7 +53,5 @@ export async function runScenario({
     };
   } catch (error) {
     throw error instanceof RangeError ? new TeamConnectionError(error.message) : error;
-  } finally {
-    signal?.removeEventListener('abort', abort);
   }
 }

@@ -276,13 +276,8 @@ function checkUnitsIn(root: Node, bound: ReadonlySet<string>, report: Report): v
 
 const KINDS = ['condition', 'directive', 'region', 'action', 'rule'] as const;
 
-const createPerKind = <T>(make: (kind: NameKind) => T): Record<NameKind, T> => ({
-  condition: make('condition'),
-  directive: make('directive'),
-  region: make('region'),
-  action: make('action'),
-  rule: make('rule'),
-});
+const createPerKind = <T>(make: (kind: NameKind) => T): Record<NameKind, T> =>
+  Object.fromEntries(KINDS.map((kind) => [kind, make(kind)])) as Record<NameKind, T>;
 
 function checkNames(messages: readonly Message[], options: CheckOptions, report: Report): void {
   const table: NameTable = {

@@ -1,13 +1,9 @@
 import type { Field } from './layout.js';
 import type { AgentSlot } from './scenario.js';
 
-/** An action that is not a finite number, or not a choice. */
+/** An action that is not a finite number, or not a choice. The message has: match, agent, field and value. */
 export class ActionError extends RangeError {
-  /** @param message Match, agent, field and value. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'ActionError';
-  }
+  override name = 'ActionError';
 }
 
 /**

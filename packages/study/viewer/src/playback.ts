@@ -124,11 +124,6 @@ export class Playback {
     return this.position !== before;
   }
 
-  /** Estimated milliseconds between frames as they arrive. */
-  get arrivalPace(): number {
-    return this.#arrivalIntervalMs;
-  }
-
   #followNewest(dt: number, source: PlaybackSource): void {
     const lag = source.last - this.position;
     if (lag <= 0) {

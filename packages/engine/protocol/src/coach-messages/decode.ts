@@ -1,8 +1,8 @@
 /** Decoder of all messages from the server to trainers and online coaches (spec 07, spec 03 §1.8). */
 import type { Result } from '@rcss/core';
-import type { ServerParams } from '@rcss/params';
 import { SexpCursor } from '@rcss/sexp';
 import { type ChangePlayerTypeMessage, readChangePlayerType } from '../player-messages/change-player-type.js';
+import type { PlayerDecodeOptions } from '../player-messages/decode.js';
 import {
   finishMessage,
   type ParamMessage,
@@ -28,12 +28,7 @@ export type CoachMessage =
   | UnknownMessage;
 
 /** Data from earlier messages. */
-export interface CoachDecodeOptions {
-  /**
-   * Parameters of the match. They give the attributes of player types that messages of old versions do not carry.
-   */
-  readonly server?: ServerParams;
-}
+export type CoachDecodeOptions = PlayerDecodeOptions;
 
 /**
  * Decodes a datagram from the server to a trainer or online coach of any version, with or without its NUL. Never

@@ -100,9 +100,14 @@ function readSpeaker(cursor: SexpCursor): HeardSpeaker {
   if (cursor.takeAtom('online_coach_left')) return { by: 'coach', side: 'l' };
   if (cursor.takeAtom('online_coach_right')) return { by: 'coach', side: 'r' };
   if (!cursor.enterNamed('p') && !cursor.enterNamed('player')) cursor.fail('unexpected_text');
+  return { by: 'player', ...readNamedPlayer(cursor) };
+}
+
+/** Reads the rest of `(p "TEAM" UNUM[ goalie])`; the cursor is after its head. */
+export function readNamedPlayer(cursor: SexpCursor): Omit<SpeakingPlayer, 'by'> {
   const team = cursor.readText();
   const unum = cursor.readInt();
   const goalie = cursor.takeAtom('goalie');
   cursor.leaveList();
-  return { by: 'player', team, unum, goalie };
+  return { team, unum, goalie };
 }

@@ -1,6 +1,6 @@
 /** `(clang (ver ...))` and `(include ...)` of online coaches (spec 07 §5, §13). */
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
-import { writeShortName } from './hear.js';
+import { readNamedPlayer, writeShortName } from './hear.js';
 
 /** A player, with the real name of its team. */
 export interface NamedPlayer {
@@ -60,14 +60,11 @@ export interface IncludeMessage {
 export function readClangVersion(cursor: SexpCursor): ClangVersionMessage {
   if (!cursor.enterNamed('ver')) cursor.fail('unexpected_text');
   if (!cursor.enterNamed('p')) cursor.fail('unexpected_text');
-  const team = cursor.readText();
-  const unum = cursor.readInt();
-  const goalie = cursor.takeAtom('goalie');
-  cursor.leaveList();
+  const player = readNamedPlayer(cursor);
   const min = cursor.readNumber();
   const max = cursor.readNumber();
   cursor.leaveList();
-  return { type: 'clang_version', player: { team, unum, goalie }, min, max };
+  return { type: 'clang_version', player, min, max };
 }
 
 /** Reads the rest of `(include N CONTENT)`; the cursor is after its head. */

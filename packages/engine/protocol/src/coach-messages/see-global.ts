@@ -7,6 +7,7 @@ import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type CoachFeatures, coachFeatures } from '@rcss/core/versions';
 import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { getShownTeamName } from '../player-messages/player-encoding.js';
+import { readNamedPlayer } from './hear.js';
 
 /** Options of the encoding of a global view. */
 export interface GlobalView {
@@ -188,10 +189,7 @@ function readLongPlayer(cursor: SexpCursor): GlobalPlayerMessage {
 }
 
 function readShortPlayer(cursor: SexpCursor): GlobalPlayerMessage {
-  const team = cursor.readText();
-  const unum = cursor.readInt();
-  const goalie = cursor.takeAtom('goalie');
-  cursor.leaveList();
+  const { team, unum, goalie } = readNamedPlayer(cursor);
   const x = cursor.readNumber();
   const y = cursor.readNumber();
   const vx = cursor.readNumber();

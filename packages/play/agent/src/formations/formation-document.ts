@@ -28,13 +28,9 @@ export interface FormationDocument {
   readonly kickOff?: readonly Readonly<Vec2>[];
 }
 
-/** A formation file has an error. The message names the place in the file, the value and what is allowed. */
+/** A formation file has an error. The message names the place in the file, the value and what is allowed. The message has: path in the document, value, and what is allowed. */
 export class FormationError extends Error {
-  /** @param message Path in the document, value, and what is allowed. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'FormationError';
-  }
+  override name = 'FormationError';
 }
 
 const LINES: readonly RoleLine[] = ['goalie', 'defense', 'midfield', 'attack'];

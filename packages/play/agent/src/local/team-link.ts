@@ -12,13 +12,9 @@ import {
 } from '@rcss/protocol/player';
 import { findDecodedReceiver } from '../team/decoded-messages.js';
 
-/** A client of a team could not be used: it was refused, or its code threw an error. */
+/** A client of a team could not be used: it was refused, or its code threw an error. The message has: team, client, and what failed. */
 export class LocalTeamError extends Error {
-  /** @param message Team, client, and what failed. */
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'LocalTeamError';
-  }
+  override name = 'LocalTeamError';
 }
 
 /** The link to a client in this process: calls its functions. An error in them names the client. */

@@ -3,13 +3,9 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { formatDebugHeader, formatDebugRecord } from '@rcss/logs/debug';
 
-/** Debug records cannot be written: the address is wrong, or the file exists or cannot be created. */
+/** Debug records cannot be written: the address is wrong, or the file exists or cannot be created. The message has: target, reason, and what to do. */
 export class DebugOutputError extends Error {
-  /** @param message Target, reason, and what to do. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'DebugOutputError';
-  }
+  override name = 'DebugOutputError';
 }
 
 /** Where the debug records of a team go. */

@@ -3,13 +3,9 @@ import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
 import { openDebugOutput } from './debug-output.js';
 import { UdpClient } from './udp-client.js';
 
-/** A client could not connect to a server: unknown host, no answer, or a refusal. */
+/** A client could not connect to a server: unknown host, no answer, or a refusal. The message has: address of the server, reason, and what to do. */
 export class TeamConnectionError extends Error {
-  /** @param message Address of the server, reason, and what to do. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'TeamConnectionError';
-  }
+  override name = 'TeamConnectionError';
 }
 
 export interface RunTeamOptions {

@@ -57,13 +57,9 @@ export type TeamParameterValues<Table> = {
         : TeamParameterValues<Table[Name]>;
 };
 
-/** A table or the options of a team are wrong. The message has a line per problem: name, value and what is allowed. */
+/** A table or the options of a team are wrong. The message has a line per problem: name, value and what is allowed. The message has: which table or team, and the problems. */
 export class TeamParameterError extends Error {
-  /** @param message Which table or team, and the problems. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'TeamParameterError';
-  }
+  override name = 'TeamParameterError';
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

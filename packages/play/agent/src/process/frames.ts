@@ -12,13 +12,9 @@ export function encodeMessageFrame(message: unknown): Uint8Array {
   return frame;
 }
 
-/** Bytes that are not frames. */
+/** Bytes that are not frames. The message has: what was read, and what is allowed. */
 export class FrameError extends Error {
-  /** @param message What was read, and what is allowed. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'FrameError';
-  }
+  override name = 'FrameError';
 }
 
 /** Reads frames from bytes that come in pieces. */

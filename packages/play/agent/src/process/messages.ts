@@ -423,13 +423,9 @@ export function readMessage(value: unknown): FromProcess {
   return checkMessage(fromProcess, value);
 }
 
-/** A message of a process with a wrong value. */
+/** A message of a process with a wrong value. The message has: place, value, and what is allowed. */
 export class MessageError extends Error {
-  /** @param message Place, value, and what is allowed. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'MessageError';
-  }
+  override name = 'MessageError';
 }
 
 /** @throws {MessageError} if the value does not fit the schema. @internal */

@@ -46,13 +46,9 @@ export interface ProcessTeam {
   close(): void;
 }
 
-/** The process of a team does not start, or its greeting is wrong. */
+/** The process of a team does not start, or its greeting is wrong. The message has: team, what is wrong, and what is allowed. */
 export class ProcessTeamError extends Error {
-  /** @param message Team, what is wrong, and what is allowed. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'ProcessTeamError';
-  }
+  override name = 'ProcessTeamError';
 }
 
 /** Creates a team whose decisions a process makes, in any language: `docs/use/team/any-language.md` describes the messages. */

@@ -55,13 +55,9 @@ export interface PolicyDocument {
 /** What a policy observes and does, without the numbers that decide. */
 export type PolicyHeader = Omit<PolicyDocument, 'layers' | 'normalization'>;
 
-/** A policy document that cannot be used. */
+/** A policy document that cannot be used. The message has: path in the document, value, and what is allowed. */
 export class PolicyError extends RangeError {
-  /** @param message Path in the document, value, and what is allowed. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'PolicyError';
-  }
+  override name = 'PolicyError';
 }
 
 function show(value: unknown): string {

@@ -61,19 +61,27 @@ export type ScriptName =
   | 'lobber'
   | 'trapper';
 
+/** Acts with a ball that the player can kick, otherwise by another script. */
+function withBall(act: (match: Match, player: Player) => void, otherwise: Script): Script {
+  return (view, player) => {
+    if (canKick(view.match, player)) act(view.match, player);
+    else otherwise(view, player);
+  };
+}
+
 /** The scripted players by name. */
 export const SCRIPTS: Readonly<Record<ScriptName, Script>> = {
   idle: () => {},
   random: playRandomly,
-  chaser: playChaser,
+  chaser: withBall(shootAtGoal, ({ match }, player) => applyIntercept(match, player)),
   attacker: playAttacker,
   defender: playDefender,
   keeper: playKeeper,
   'keepaway-keeper': playKeepawayKeeper,
-  'keepaway-hold': playKeepawayHold,
-  'keepaway-passer': playKeepawayPasser,
+  'keepaway-hold': withBall(holdBall, supportKeeper),
+  'keepaway-passer': withBall(passToMostOpen, supportKeeper),
   'keepaway-taker': playKeepawayTaker,
-  'keepaway-chaser': playKeepawayChaser,
+  'keepaway-chaser': withBall(holdBall, ({ match }, player) => applyIntercept(match, player)),
   passer: playPasser,
   crosser: playCrosser,
   lobber: playLobber,
@@ -172,11 +180,6 @@ function squaredGap(player: Player, x: number, y: number): number {
   const dx = player.pos.x - x;
   const dy = player.pos.y - y;
   return dx * dx + dy * dy;
-}
-
-function playChaser({ match }: ScriptView, player: Player): void {
-  if (canKick(match, player)) shootAtGoal(match, player);
-  else applyIntercept(match, player);
 }
 
 /** Meters from the goal within which attackers shoot. */
@@ -420,16 +423,6 @@ function playKeepawayKeeper(view: ScriptView, player: Player): void {
   else passToMostOpen(match, player);
 }
 
-function playKeepawayHold(view: ScriptView, player: Player): void {
-  if (canKick(view.match, player)) holdBall(view.match, player);
-  else supportKeeper(view, player);
-}
-
-function playKeepawayPasser(view: ScriptView, player: Player): void {
-  if (canKick(view.match, player)) passToMostOpen(view.match, player);
-  else supportKeeper(view, player);
-}
-
 function playPasser(view: ScriptView, player: Player): void {
   if (canKick(view.match, player)) passToMostOpen(view.match, player);
   else if (isFirstOfTeam(view.match, player)) applyIntercept(view.match, player);
@@ -551,9 +544,4 @@ function clearAngle(match: Match, keeper: Player): number {
     if (angle < least) least = angle;
   }
   return least;
-}
-
-function playKeepawayChaser({ match }: ScriptView, player: Player): void {
-  if (canKick(match, player)) holdBall(match, player);
-  else applyIntercept(match, player);
 }

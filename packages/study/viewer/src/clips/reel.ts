@@ -32,11 +32,6 @@ export class Reel {
     });
   }
 
-  /** Whether parts are being played. */
-  get isPlaying(): boolean {
-    return this.#current >= 0;
-  }
-
   /** Plays the parts from the first one on. */
   play(ranges: readonly FrameRange[]): void {
     this.#ranges = ranges;

@@ -1,5 +1,6 @@
 import { compareViewers } from '../compare/compare-viewers.js';
 import { RemoteDebugFile } from '../debug/remote-debug-file.js';
+import { h } from '../dom.js';
 import { defineViewer, type RcssViewer } from '../element/rcss-viewer.js';
 import { LiveSource } from '../live-source.js';
 import { MonitorSource } from '../monitor-source.js';
@@ -59,10 +60,15 @@ function listWallAddresses(query: URLSearchParams, { logs, log, socketPath }: Pa
   if (given.length > 0) return given;
   if (logs !== undefined) return logs.map(({ path }) => path);
   if (socketPath === undefined) return log === undefined ? [] : [log];
-  const url = new URL(socketPath, location.href);
+  return [toSocketAddress(socketPath)];
+}
+
+/** Returns the address of a WebSocket of the server of the page. */
+function toSocketAddress(path: string): string {
+  const url = new URL(path, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.hash = '';
-  return [url.href];
+  return url.href;
 }
 
 function parseAddressHash(): URLSearchParams {
@@ -70,10 +76,7 @@ function parseAddressHash(): URLSearchParams {
 }
 
 function openLive(viewer: RcssViewer, path: string): void {
-  const url = new URL(path, location.href);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.hash = '';
-  const source = new LiveSource(url.href);
+  const source = new LiveSource(toSocketAddress(path));
   viewer.source = source;
   const hash = parseAddressHash();
   const token = hash.get('token');
@@ -239,19 +242,11 @@ function showLogsInTurn(viewer: RcssViewer, { logs = [], log }: PageConfig): voi
 /** Shows two logs side by side. */
 async function openComparison(left: RcssViewer, first: PageLog, second: PageLog): Promise<void> {
   const right = document.createElement('rcss-viewer') as RcssViewer;
-  const heading = document.createElement('h1');
-  heading.textContent = `${first.title} and ${second.title}`;
-  const back = document.createElement('a');
-  back.href = location.pathname;
-  back.textContent = 'Back to one log';
-  heading.append(' ', back);
-  const page = document.createElement('main');
-  page.className = 'compare';
   // The row of the difference is there from the start: without it the viewers would be in rows of another height.
-  const reading = document.createElement('div');
-  reading.className = 'difference';
-  reading.textContent = 'The logs are being read.';
-  page.append(heading, reading, left, right);
+  const reading = h('div', { class: 'difference' }, 'The logs are being read.');
+  const back = h('a', { href: location.pathname }, 'Back to one log');
+  const heading = h('h1', {}, `${first.title} and ${second.title}`, ' ', back);
+  const page = h('main', { class: 'compare' }, heading, reading, left, right);
   document.body.append(page);
   await Promise.all([
     openLog(left, fetchLog(first.path), { title: first.title, story: false }),

@@ -53,11 +53,6 @@ export class GameLogStates {
     this.#store(row, frame);
   }
 
-  /** Count of steps. */
-  get length(): number {
-    return this.#modes.length;
-  }
-
   /** Returns the index of a player by team and uniform number, 0 to 21; -1 if the log has no such team. */
   findPlayer(team: string, unum: number): number {
     if (unum < 1 || unum > PLAYER_COUNT / 2) return -1;
