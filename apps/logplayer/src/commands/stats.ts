@@ -7,7 +7,7 @@ import {
 } from '@rcss/kit/command-line';
 import { readRecordPieces } from '@rcss/log-service/files';
 import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
-import { formatCsvRow, type TableRow } from '@rcss/logs/text';
+import { formatCsvRow } from '@rcss/logs/text';
 import { createAerialTracker, createAnalyzer, type MatchAnalysis, summarize } from '@rcss/stats';
 import type { ActionValue } from '@rcss/stats/action-values';
 import {
@@ -21,8 +21,6 @@ import {
   tableColumns,
 } from '@rcss/stats/tables';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addPlayedColumns, createPlayedRows, formatPlayedMoments } from '../what-if/format-moments.js';
-import type { PlayedMoment } from '../what-if/play-moments.js';
 import { createTextOutputOption } from './options.js';
 
 interface Options {
@@ -30,10 +28,6 @@ interface Options {
   readonly csv: boolean;
   readonly table?: StatsTable;
   readonly values: boolean;
-  /** Count of decisive kicks that are played on; absent: none. */
-  readonly exact?: number;
-  readonly futures: number;
-  readonly cycles: number;
   readonly until?: number;
   readonly step: number;
   /** Objects of heat maps: 0 the ball, 1 to 22 the players. */
@@ -45,12 +39,10 @@ interface Options {
 interface AnalyzedLog {
   readonly analysis: MatchAnalysis;
   readonly values: readonly ActionValue[] | null;
-  /** Decisive kicks that were played on, if that is asked for. */
-  readonly moments: readonly PlayedMoment[] | null;
 }
 
 /** Analyzes a log file in one pass. */
-async function analyzeFile(io: Io, log: string, hasValues: boolean, options: Options): Promise<AnalyzedLog> {
+async function analyzeFile(io: Io, log: string, hasValues: boolean): Promise<AnalyzedLog> {
   const analyzer = createAnalyzer(createAerialTracker());
   const library = hasValues ? await import('@rcss/stats/action-values') : null;
   const recorder = library === null ? null : new library.ValueRecorder();
@@ -61,16 +53,7 @@ async function analyzeFile(io: Io, log: string, hasValues: boolean, options: Opt
     }
   }
   const analysis = analyzer.finish();
-  const values = recorder?.finish(analysis, library!.createStateModel).actions ?? null;
-  const { exact, futures: count, cycles } = options;
-  if (exact === undefined || values === null) return { analysis, values, moments: null };
-  if (log === '-') throw new CommandLineError('--exact needs a file, not the standard input', EXIT.usage);
-  const { playMoments } = await import('../what-if/play-moments.js');
-  return {
-    analysis,
-    values,
-    moments: await playMoments(io, log, analysis, values, { moments: exact, count, cycles }),
-  };
+  return { analysis, values: recorder?.finish(analysis, library!.createStateModel).actions ?? null };
 }
 
 /** Finds the last show whose game time is at most `time`. */
@@ -111,7 +94,7 @@ class StatsReport {
     if (this.#options.json) await this.#output.write('[');
   }
 
-  async add(log: string, { analysis, values, moments }: AnalyzedLog): Promise<void> {
+  async add(log: string, { analysis, values }: AnalyzedLog): Promise<void> {
     const { json, csv, table, until, step, object } = this.#options;
     const last = until === undefined ? Number.POSITIVE_INFINITY : findLastShow(analysis, until);
     const stats = summarize(analysis, last);
@@ -119,18 +102,10 @@ class StatsReport {
       const counted = values?.filter(({ event }) => event.endShow <= last);
       await this.#output.write(`${this.#rows++ > 0 ? '\n' : ''}${formatStats(log, stats)}`);
       if (counted !== undefined) await this.#output.write(`\n${formatValues(analysis, stats, counted)}`);
-      if (moments !== null)
-        await this.#output.write(
-          formatPlayedMoments(moments, { count: this.#options.futures, cycles: this.#options.cycles }),
-        );
       return;
     }
     const tableOptions = { step, until: last, objects: object, ...(values === null ? {} : { values }) };
-    const createRows = (name: StatsTable): readonly TableRow[] => {
-      if (name === 'moments' && moments !== null) return createPlayedRows(moments);
-      const rows = createStatsTable(name, analysis, stats, tableOptions);
-      return name === 'action-values' && moments !== null ? addPlayedColumns(rows, moments) : rows;
-    };
+    const createRows = (name: StatsTable) => createStatsTable(name, analysis, stats, tableOptions);
     const rows = createRows(table ?? 'teams');
     if (json) {
       const all =
@@ -169,13 +144,10 @@ async function printStats(
   await report.begin();
   let failed = 0;
   const hasValues = options.values || isValueTable(options.table ?? 'teams');
-  const { exact, table } = options;
-  if (exact !== undefined && !options.values && table !== 'moments' && table !== 'action-values')
-    throw new CommandLineError('--exact needs --values, or the table moments or action-values', EXIT.usage);
   for (const log of logs) {
     let analyzed: AnalyzedLog;
     try {
-      analyzed = await analyzeFile(io, log, hasValues, options);
+      analyzed = await analyzeFile(io, log, hasValues);
     } catch (error) {
       if (!(error instanceof CommandLineError)) throw error;
       reportError(io, error.message);
@@ -213,18 +185,6 @@ export function addStats(program: Command, io: Io): void {
         .default(false)
         .conflicts(['csv', 'table']),
     )
-    .option(
-      '--exact <n>',
-      'continue this many of the decisive kicks with base teams, as they were and with all other choices (takes minutes); needs --values, or the table moments or action-values',
-      createIntegerParser(1, 1000),
-    )
-    .option(
-      '--futures <n>',
-      'with --exact: continuations of each choice',
-      createIntegerParser(2, 100_000),
-      20,
-    )
-    .option('--cycles <n>', 'with --exact: length of a continuation', createIntegerParser(1, 100_000), 100)
     .option('--until <time>', 'count only up to this game time', cycles)
     .option(
       '--step <cycles>',

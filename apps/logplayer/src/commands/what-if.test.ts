@@ -70,12 +70,3 @@ describe('whatif that a signal ends', () => {
     expect(outcomes).toMatchObject([{ choice: 'as played', futures: 5 }]);
   });
 });
-
-describe('stats --exact', () => {
-  it('needs a table that has the moments, and a file', async () => {
-    const table = await run(['stats', '--exact', '1', CLIP]);
-    expect([table.code, table.err]).toEqual([2, expect.stringContaining('--exact needs --values')]);
-    const input = await run(['stats', '--exact', '1', '--values', '-'], '');
-    expect(input.code).not.toBe(0);
-  });
-});

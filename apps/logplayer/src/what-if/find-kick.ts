@@ -17,7 +17,7 @@ export function analyzeLog(log: OpenLog): MatchAnalysis {
 }
 
 /** Whether the state before an event can be continued: a player with the ball decides where it goes. */
-export function isKick({ shootoutPeriod }: MatchAnalysis, { type, unum, show, period }: StatEvent): boolean {
+function isKick({ shootoutPeriod }: MatchAnalysis, { type, unum, show, period }: StatEvent): boolean {
   return KICKS.has(type) && unum > 0 && show > 0 && period !== shootoutPeriod;
 }
 

@@ -42,8 +42,8 @@ export interface RecordingQuestion {
   /** Folder for the game logs and recordings of the futures, one folder each. */
   readonly logs?: string;
   readonly onProgress?: (done: number, of: number) => void;
-  /** Called at the end of each future, with the places of the ball from the cycle on. */
-  readonly onFuture?: (future: RecordedFuture, ball: readonly FutureBall[]) => void;
+  /** Called at the end of each future, with the places of the ball from the cycle on, and with the report about all that are played. */
+  readonly onFuture?: (future: RecordedFuture, ball: readonly FutureBall[], report: RecordingFutures) => void;
   /** Called when the match of a future is there, before its programs start. */
   readonly onStart?: RehearsalPlan['onStart'];
   readonly signal?: AbortSignal;
@@ -115,6 +115,12 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
   const code = { l: await loadTeamCode(question.teams.l), r: await loadTeamCode(question.teams.r) };
   const played: RecordedFuture[] = [];
   const names = { l: '', r: '' };
+  const summarize = () =>
+    summarizeFutures(
+      question,
+      names,
+      played.filter((future) => future !== undefined),
+    );
   const failed = new AbortController();
   const work = { ...question, signal: AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]) };
   let next = 0;
@@ -139,7 +145,7 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
       played[i] = future.future;
       done += 1;
       question.onProgress?.(done, count);
-      question.onFuture?.(future.future, future.ball);
+      question.onFuture?.(future.future, future.ball, summarize());
     }
   };
   const workers = Array.from({ length: Math.min(question.jobs, count) }, () =>
@@ -151,11 +157,7 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
   );
   const problem = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected');
   if (problem !== undefined) throw explain(path, problem.reason);
-  return summarizeFutures(
-    question,
-    names,
-    played.filter((future) => future !== undefined),
-  );
+  return summarize();
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import { createToken, findAccessProblem } from '@rcss/kit/http-access';
 import type { PostRoute } from '@rcss/log-service/web';
 import { decideAgain, replayMessages } from '@rcss/match-server/program';
-import type { WhyOffer } from '@rcss/viewer/page';
+import type { WhyOffer, WhyPart } from '@rcss/viewer/page';
 import {
   playRecordingFutures,
   type RecordingQuestion,
@@ -17,8 +17,7 @@ import { readWhyQuestion, type WhyQuestion } from './why-question.js';
 /** Start commands of the teams of a match, or `module:FILE`: first those that played, then other versions. */
 export type TeamVersions = Readonly<Record<Side, readonly string[]>>;
 
-/** Writes a part of an answer: an object with one name, which says what it is. */
-type Write = (part: object) => void;
+type Write = (part: WhyPart) => void;
 
 const MAX_QUESTION_BYTES = 8192;
 /** Questions that wait for another one. */
@@ -142,7 +141,8 @@ export class WhyAnswers {
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         onStart: progress.follow,
       });
-      write({ decided: { ...last, decisions, others, records } });
+      const { recorded, decided } = last!;
+      write({ decided: { recorded, decided, decisions, others, records } });
     } finally {
       close();
     }
@@ -153,21 +153,17 @@ export class WhyAnswers {
     question: WhyQuestion,
     { write, progress, signal }: Work,
   ): Promise<void> {
-    const { side, unum, time, count, cycles, seed, commands, set, pastGoals } = question;
-    const {
-      futures: _,
-      recording: _path,
-      ...summary
-    } = await playRecordingFutures({
+    const { side, unum, time, count, cycles, seed, commands, set } = question;
+    await playRecordingFutures({
       ...{ path: recording, cycle: time, count, cycles, seed, set, signal, jobs: 1 },
       teams: { l: this.#findTeam('l', question), r: this.#findTeam('r', question) },
-      endsWithGoal: !pastGoals,
+      endsWithGoal: true,
       ...(commands !== null && { change: `${side}${unum} ${commands}` }),
       limit: this.#limit,
       onStart: progress.follow,
-      onFuture: (future, ball) => write({ future, ball }),
+      onFuture: (future, ball, { goals, difference }) =>
+        write({ future, ball, summary: { goals, difference } }),
     });
-    write({ summary });
   }
 }
 

@@ -7,7 +7,7 @@ const read = (fields: object) => readWhyQuestion({ ask: 'futures', player: 'l7',
 it('a question has the defaults of what it leaves out', () => {
   expect(read({ time: 12 })).toEqual({
     ...{ ask: 'futures', side: 'l', unum: 7, time: 12, stoppageTime: 0, versions: { l: 0, r: 0 } },
-    ...{ count: 10, cycles: 100, seed: 1, commands: null, set: [], pastGoals: false },
+    ...{ count: 10, cycles: 100, seed: 1, commands: null, set: [] },
   });
   expect(read({ player: 'r11', left: 1, count: 1, seed: null, commands: '(turn 5)' })).toMatchObject({
     ...{ side: 'r', unum: 11, versions: { l: 1, r: 0 }, count: 1, seed: null, commands: '(turn 5)' },
@@ -30,7 +30,6 @@ it.each([
   [{ commands: 'x'.repeat(401) }, 'commands: "xxx'],
   [{ set: ['a', 5] }, 'set: ["a",5]'],
   [{ set: Array(9).fill('server::a=1') }, 'set: ["server::a=1"'],
-  [{ pastGoals: 'yes' }, 'pastGoals: "yes"; allowed: true, false'],
 ])('refuses %o and says what is allowed', (fields, message) => {
   expect(() => read(fields)).toThrow(message);
 });

@@ -20,8 +20,6 @@ export interface WhyQuestion {
   readonly commands: string | null;
   /** Other parameters, `server::NAME=VALUE`. */
   readonly set: readonly string[];
-  /** Whether a future goes on after a goal. */
-  readonly pastGoals: boolean;
 }
 
 const ASKS: readonly unknown[] = ['messages', 'decide', 'futures'] satisfies WhyQuestion['ask'][];
@@ -55,7 +53,7 @@ export function readWhyQuestion(value: unknown, versionCounts: Readonly<Record<S
     if (given === null || (typeof given === 'string' && given.length <= MAX_TEXT)) return given;
     return fail(name, `a text of at most ${MAX_TEXT} characters`);
   };
-  const { ask, player, set = [], pastGoals = false } = fields;
+  const { ask, player, set = [] } = fields;
   const [, side, unum] = /^([lr])([1-9]|10|11)$/.exec(typeof player === 'string' ? player : '') ?? [];
   if (side === undefined) return fail('player', 'l1 to l11 and r1 to r11');
   if (!ASKS.includes(ask)) return fail('ask', ASKS.join(', '));
@@ -65,7 +63,6 @@ export function readWhyQuestion(value: unknown, versionCounts: Readonly<Record<S
     !set.every((one) => typeof one === 'string' && one.length <= MAX_TEXT)
   )
     return fail('set', `at most ${MAX_SET} texts server::NAME=VALUE`);
-  if (typeof pastGoals !== 'boolean') return fail('pastGoals', 'true, false');
   const count = readInteger('count', 1, MAX_COUNT, 10);
   const seed = fields['seed'] === null ? null : readInteger('seed', 1, MAX_SEED, 1);
   if (seed === null && count > 1) return fail('seed', 'null, if count is 1');
@@ -84,6 +81,5 @@ export function readWhyQuestion(value: unknown, versionCounts: Readonly<Record<S
     seed,
     commands: readText('commands'),
     set: set as readonly string[],
-    pastGoals,
   };
 }

@@ -31,7 +31,7 @@ const PANELS: readonly PanelName[] = [
   'save',
   'notes',
   'referee',
-  'agents',
+  'why',
   'scene',
   'help',
 ];
@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)('panels at all sizes in Chromium', () =>
       () => readViewer(page, (v) => v.viewer.analysis.findRun(true)?.isComplete === true),
       SLOW_MS,
     );
-    await openPanel(page, 'agents');
+    await openPanel(page, 'why');
     await page
       .locator('input[multiple]')
       .setInputFiles({ name: 'a.debug.jsonl', mimeType: 'text/plain', buffer: Buffer.from(RECORD) });

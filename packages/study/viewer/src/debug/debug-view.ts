@@ -1,8 +1,10 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import type { DebugMessage, DebugRecord } from '@rcss/core/debug-channel';
 import { decodePlayerMessage } from '@rcss/protocol';
+import { describeDebugMessage } from '../perception/describe-message.js';
 import { locateSeenObjects, type SeenMark } from '../perception/seen-objects.js';
 import type { MatchSource } from '../source.js';
+import type { WhyOffer } from '../why/why-parts.js';
 import { DebugStore } from './debug-store.js';
 import type { RemoteDebugFile } from './remote-debug-file.js';
 
@@ -19,6 +21,13 @@ export interface DebugEntry {
 export interface DebugPicture {
   readonly entries: readonly DebugEntry[];
   readonly options: DebugOptions;
+}
+
+/** Drawings of futures, in the frames of the game times `from` to `to`. */
+export interface Futures {
+  readonly entry: DebugEntry;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What of the debug records is shown. */
@@ -55,6 +64,9 @@ export class DebugView {
   isWanted = false;
   /** @internal Files of the server of the page, of which the cycles are read that are shown for a player. */
   files: readonly RemoteDebugFile[] = [];
+  /** @internal Where the page asks about the recording of its log; null without one. */
+  offer: WhyOffer | null = null;
+  #futures: Futures | null = null;
   #key = '';
   #entries: readonly DebugEntry[] = [];
   #stoppageKey = '';
@@ -67,7 +79,20 @@ export class DebugView {
     this.store.clear();
     this.pinned.clear();
     this.files = [];
+    this.offer = null;
+    this.#futures = null;
     this.#key = '';
+  }
+
+  /** @internal Draws shapes for a player in the frames of a time; null: none. */
+  showFutures(futures: Futures | null): void {
+    this.#futures = futures;
+    this.optionsVersion++;
+  }
+
+  /** Describes a message of a player, 0 to 21, in one line. */
+  describeMessage(message: DebugMessage, frame: Frame, player: number): string {
+    return describeDebugMessage(message, (player < 11 ? frame.left : frame.right).name);
   }
 
   /** Returns what is shown over the frame; null if there are no records. */
@@ -75,18 +100,21 @@ export class DebugView {
     if (this.isWanted) source.requestDebugRecords?.(frame.time);
     if (this.isWanted || selected >= 0 || this.pinned.size > 0)
       for (const file of this.files) file.request(frame.time);
-    if (this.store.count === 0) return null;
+    if (this.store.count === 0 && this.#futures === null) return null;
     const key = `${source.match} ${index} ${selected} ${this.store.version} ${this.optionsVersion}`;
     if (key !== this.#key) {
       this.#key = key;
       this.#entries = this.#findEntries(source, frame, index, selected);
+      const { entry, from, to } = this.#futures ?? { from: 1, to: 0 };
+      if (entry !== undefined && frame.time >= from && frame.time <= to)
+        this.#entries = [...this.#entries, entry];
     }
     return this.#entries.length === 0 ? null : { entries: this.#entries, options: this.options };
   }
 
   /** What one player reported about a frame. */
   findEntry(source: MatchSource, frame: Frame, index: number, player: number): DebugEntry {
-    const stoppageTime = this.#findStoppageTime(source, frame, index);
+    const stoppageTime = this.findStoppageTime(source, frame, index);
     const missed = this.#countMissedStoppage(source, frame.time, index);
     const records = this.store.find(player, frame.time, stoppageTime + missed);
     const observer = frame.players[player] as FramePlayer;
@@ -117,8 +145,8 @@ export class DebugView {
     return this.#missedStoppage;
   }
 
-  /** Most logs do not store how long the game time stands still: it is the number of frames with the same time before. */
-  #findStoppageTime(source: MatchSource, frame: Frame, index: number): number {
+  /** Returns how many cycles the game time stands still. Most logs do not store it: it is the number of frames with the same time before. */
+  findStoppageTime(source: MatchSource, frame: Frame, index: number): number {
     if (frame.stoppageTime > 0) return frame.stoppageTime;
     const key = `${source.match} ${index} ${frame.time}`;
     if (key === this.#stoppageKey) return this.#stoppageTime;

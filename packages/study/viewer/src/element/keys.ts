@@ -3,7 +3,7 @@ import type { Viewer } from '../view/viewer.js';
 
 /** Actions of keys outside the viewer. */
 export interface KeyActions {
-  togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'agents' | 'help'): void;
+  togglePanel(name: 'view' | 'players' | 'types' | 'messages' | 'referee' | 'why' | 'help'): void;
   closePanel(): void;
   toggleSpatialView(): void;
   toggleWords(): void;
@@ -76,7 +76,7 @@ const PLAIN_KEYS: Readonly<Record<string, Action>> = {
   m: (_viewer, actions) => actions.togglePanel('messages'),
   e: (_viewer, actions) => actions.togglePanel('referee'),
   d: (_viewer, actions) => actions.togglePanel('players'),
-  j: (_viewer, actions) => actions.togglePanel('agents'),
+  j: (_viewer, actions) => actions.togglePanel('why'),
   q: (_viewer, actions) => actions.toggleSpatialView(),
   y: (_viewer, actions) => actions.toggleWords(),
   '?': (_viewer, actions) => actions.togglePanel('help'),

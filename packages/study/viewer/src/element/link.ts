@@ -76,6 +76,6 @@ const PANELS: readonly PanelName[] = [
   'statistics',
   'save',
   'notes',
-  'agents',
+  'why',
   'help',
 ];

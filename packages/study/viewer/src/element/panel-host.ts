@@ -161,7 +161,7 @@ export class PanelHost {
     const link = (to: PanelName, text: string): HTMLButtonElement =>
       h('button', { type: 'button', onclick: () => void this.toggle(to) }, text);
     if (name === 'players') return link('types', 'Types');
-    if (name === 'messages') return link('agents', 'Agents');
+    if (name === 'messages') return link('why', 'Why?');
     return name === 'referee' ? link('scene', 'Scene editor') : null;
   }
 }

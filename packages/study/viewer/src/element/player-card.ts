@@ -79,9 +79,9 @@ class DefinitionList {
   }
 }
 
-/** Creates the card with all values of the player under the pointer, else of the selected one. */
-export function createPlayerCard(viewer: Viewer): HTMLElement {
-  const card = new PlayerCard(viewer);
+/** Creates the card with all values of the player under the pointer, else of the selected one, for which `openWhy` opens the panel about its decision. */
+export function createPlayerCard(viewer: Viewer, openWhy: () => void): HTMLElement {
+  const card = new PlayerCard(viewer, openWhy);
   viewer.subscribe((event) => {
     if (event === 'selection') card.requestUpdate();
     if (event === 'frame' || event === 'selection') card.update();
@@ -100,6 +100,7 @@ class PlayerCard {
   readonly #viewer: Viewer;
   readonly #unum = h('span', { class: 'no' });
   readonly #title = h('span');
+  readonly #why: HTMLButtonElement;
   readonly #close: HTMLButtonElement;
   readonly #fold: HTMLButtonElement;
   readonly #staminaBar = h('i');
@@ -110,15 +111,16 @@ class PlayerCard {
   readonly #typeTitle = h('summary');
   #updatedAtMs = 0;
 
-  constructor(viewer: Viewer) {
+  constructor(viewer: Viewer, openWhy: () => void) {
     this.#viewer = viewer;
+    this.#why = h('button', { type: 'button', class: 'link', onclick: openWhy }, 'Why?');
     const clear = (): void => viewer.toggleSelection(viewer.selected);
     this.#close = createIconButton(ICONS.close, 'Clear the selection (U)', clear, { class: 'icon x' });
     this.#fold = h('button', { type: 'button', class: 'icon fold', onclick: () => this.#setFolded() });
     this.element = h(
       'section',
       { class: 'card', hidden: true, 'aria-label': 'Player' },
-      h('h3', {}, this.#unum, this.#title, this.#fold, this.#close),
+      h('h3', {}, this.#unum, this.#title, this.#why, this.#fold, this.#close),
       this.#stamina,
       h('div', { class: 'meter' }, this.#staminaBar),
       this.#state.element,
@@ -155,7 +157,7 @@ class PlayerCard {
     if (now - this.#updatedAtMs < UPDATE_INTERVAL_MS) return;
     this.#updatedAtMs = now;
     this.#updateTitle(p);
-    this.#close.hidden = index !== viewer.selected;
+    this.#why.hidden = this.#close.hidden = index !== viewer.selected;
     // On a small field, and where the card is as wide as the field, it begins as a line.
     if (this.#fold.textContent === '')
       this.#setFolded(viewer.camera.width < MIN_WIDE_PX || viewer.camera.height < SMALL_FIELD_PX);

@@ -258,7 +258,7 @@ export class RcssViewer extends Base {
       this.#zoomBox,
       this.#pointer,
       this.#screenMode.overlay,
-      createPlayerCard(viewer),
+      createPlayerCard(viewer, () => this.#panels.open('why')),
       createAlerts(viewer, {
         hasLiveMatch: () => this.#opener.hasLiveMatch,
         showLiveMatch: () => {

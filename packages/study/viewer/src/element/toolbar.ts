@@ -65,7 +65,7 @@ export function createPanelTools(
     ),
     panels.createTab('notes', ICONS.notes, 'Study: comments and drawings', 'Study', 'extra'),
     // On narrow and medium screens the panel of events leads there.
-    panels.createTab('agents', ICONS.agents, 'Agents (J)', 'Agents', 'opt-wide'),
+    panels.createTab('why', ICONS.agents, 'Why? A decision of a player (J)', 'Why?', 'opt-wide'),
     createIconButton(ICONS.link, 'Copy a link to this cycle', () => actions.copyLink(), {
       class: 'icon page-only extra apart',
       'data-word': 'Link',

@@ -1,5 +1,6 @@
 /** The HTML page with the viewer, for programs that serve it. */
 import { DESIGN, formatColor } from '../design.js';
+import type { WhyOffer } from '../why/why-parts.js';
 
 export {
   DESIGN,
@@ -10,19 +11,12 @@ export {
   PITCH_GRASS,
 } from '../design.js';
 
+export type { WhyOffer, WhyPart } from '../why/why-parts.js';
+
 /** Address and title of a game log. */
 export interface PageLog {
   readonly path: string;
   readonly title: string;
-}
-
-/** Where the page asks about the recording of its log, and with which teams it can be played again. */
-export interface WhyOffer {
-  readonly path: string;
-  /** Token of the requests. */
-  readonly token: string;
-  /** Names of the teams of each side: first those that played, then other versions; empty if the program knows none. */
-  readonly teams: { readonly l: readonly string[]; readonly r: readonly string[] };
 }
 
 /** Content and behavior of the page. */

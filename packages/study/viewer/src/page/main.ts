@@ -181,6 +181,7 @@ function startLog(viewer: RcssViewer, config: PageConfig): void {
     return;
   }
   if (config.debugFiles !== undefined) offerDebugFiles(viewer, config.debugFiles);
+  viewer.viewer.debug.offer = config.why ?? null;
   if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
   if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
   const seekCycle = (): void => {
@@ -255,7 +256,7 @@ async function openComparison(left: RcssViewer, first: PageLog, second: PageLog)
   reading.replaceWith(compareViewers(left, right));
 }
 
-/** Offers the debug files of the agents: their cycles are read when a player is selected, or the panel of the agents is open. */
+/** Offers the debug files of the agents: their cycles are read when a player is selected, or the panel "Why?" is open. */
 function offerDebugFiles(viewer: RcssViewer, files: readonly PageLog[]): void {
   const { debug } = viewer.viewer;
   debug.files = files.map(

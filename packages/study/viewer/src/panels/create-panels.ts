@@ -2,7 +2,6 @@
 
 import { ClipPainter } from '../clips/clip-painter.js';
 import type { Viewer } from '../view/viewer.js';
-import { createDebugPanel } from './debug-panel.js';
 import { createMessagesPanel } from './events-panel.js';
 import { createHelpPanel } from './help-panel.js';
 import { createLazyPanel } from './lazy-panel.js';
@@ -41,7 +40,9 @@ export function createPanels(viewer: Viewer, actions: PanelActions): Readonly<Re
     ),
     referee: createRefereePanel(viewer),
     scene: createScenePanel(viewer),
-    agents: createDebugPanel(viewer, () => actions.openDebugFiles()),
+    why: createLazyPanel('Why?', async () =>
+      (await loadStudy()).createWhy(viewer, () => actions.openDebugFiles()),
+    ),
     help: createHelpPanel(viewer),
   };
 }

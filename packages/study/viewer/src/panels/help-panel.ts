@@ -33,7 +33,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Shift+H   D', 'player types, all positions'],
   ['Shift+V', 'view options'],
   ['M   E   Y', 'events and messages, referee, in words'],
-  ['J', 'what agents reported'],
+  ['J', 'why: a decision of the selected player'],
   ['Shift+K', 'kick off'],
   ['Shift+F', 'full screen'],
   ['Shift+O', 'open a log'],

@@ -18,6 +18,6 @@ export type PanelName =
   | 'save'
   | 'notes'
   | 'referee'
-  | 'agents'
+  | 'why'
   | 'scene'
   | 'help';

@@ -30,6 +30,8 @@ export interface StudyModule {
   openStudy(viewer: Viewer, host: StudyHost, text: string): Promise<void>;
   /** Shows the match as a broadcast does; `language` is the beginning of a code such as `ja`, empty for English. */
   startBroadcast(viewer: Viewer, stage: HTMLElement, language: string): void;
+  /** Creates the content of the panel about the decision of a player; `openFiles` asks for debug files of agents. */
+  createWhy(viewer: Viewer, openFiles: () => void): PanelContent;
   /** Creates the content of the panel with the story of the match. */
   createStory(viewer: Viewer, host: StudyHost): PanelContent;
 }

@@ -7,6 +7,7 @@ import { StudyPanel } from './study-panel.js';
 
 export { startBroadcast } from '../broadcast/broadcast.js';
 export { createNotes, openStudy } from '../notes/notes-panel.js';
+export { createWhy } from '../why/why-panel.js';
 export { createSave } from './save-panel.js';
 
 /** Creates the content of the statistics panel. */

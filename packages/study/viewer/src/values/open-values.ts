@@ -1,11 +1,13 @@
 /** Pitch control, passes with their values, and the value of the match over time. A script of its own. */
+import type { Frame } from '@rcss/core';
 import { createStateModel } from '@rcss/stats/action-values';
 import { createPitchControl } from '@rcss/values';
 import { readMatchParams } from '../analysis/match-params.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
-import { FieldLayer } from './field-layer.js';
+import { FieldLayer, formatPass } from './field-layer.js';
+import { findPasses } from './find-passes.js';
 import { ValueCurve } from './value-curve.js';
 import type { ValueModels } from './value-models.js';
 
@@ -14,6 +16,26 @@ export { findBallMoment } from './ball-moment.js';
 /** Decisive moments below the controls, and in a story. */
 const MAX_MOMENTS = 10;
 const STORY_MOMENTS = 5;
+const MAX_ALTERNATIVES = 6;
+
+let alternatives: { readonly source: MatchSource; readonly models: ValueModels } | null = null;
+
+/** Describes the passes of a player, 0 to 21, the best ones first; null if it does not have the ball. */
+export function describeAlternatives(
+  source: MatchSource,
+  frame: Frame,
+  player: number,
+): readonly string[] | null {
+  if (alternatives?.source !== source) alternatives = { source, models: createModels(source) };
+  const found = findPasses(frame, alternatives.models);
+  if (found === null || frame.players.indexOf(found.passer) !== player) return null;
+  return found.passes
+    .slice(0, MAX_ALTERNATIVES)
+    .map(
+      (pass) =>
+        `pass to ${pass.unum}: value ${formatPass(pass).replace(' · ', ', risk ')}${pass.open ? '' : ', not open'}`,
+    );
+}
 
 /** Draws the layers that the options show: on the stage, and the curve below the controls. */
 export function showValues(viewer: Viewer, stage: HTMLElement): void {
