@@ -304,9 +304,23 @@ function parseSetting(text: string): [string, unknown] {
 const formatPercent = ({ share, low, high }: Share): string =>
   `${(100 * share).toFixed(0)} % (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
 
+/** Formats a future as a line. */
+export function formatFuture({ seed, score, time, differsFrom, log }: RecordedFuture): string {
+  const match = differsFrom === null ? 'the recorded match' : `another match from ${differsFrom} on`;
+  return `${seed === null ? 'as in the match' : `seed ${seed}`}: ${score.left}:${score.right} at ${time}, ${match}${log === null ? '' : `, ${log}`}`;
+}
+
+/** Formats what the futures have in common: the next goal, and the goal difference. */
+export function formatCommon({ left, right, goals, difference }: RecordingFutures): readonly string[] {
+  return [
+    `next goal: ${left} ${formatPercent(goals.l)}, ${right} ${formatPercent(goals.r)}, none ${formatPercent(goals.none)}`,
+    `goal difference of ${left}: ${formatMean(difference)}`,
+  ];
+}
+
 /** Formats the futures as text. */
 export function formatRecordingFutures(report: RecordingFutures): string {
-  const { cycle, cycles, left, right, change, set, goals, difference, futures } = report;
+  const { cycle, cycles, left, right, change, set, futures } = report;
   const sum = (of: (future: RecordedFuture) => number) =>
     futures.reduce((total, future) => total + of(future), 0);
   const seconds = (of: 'warmUpSeconds' | 'seconds') =>
@@ -315,15 +329,11 @@ export function formatRecordingFutures(report: RecordingFutures): string {
     `${left} against ${right} from cycle ${cycle} on, ${futures.length} futures of ${cycles} cycles, with 95 % intervals.`,
     ...(change === null ? [] : [`changed: ${change}`]),
     ...set.map((text) => `changed: ${text}`),
-    `next goal: ${left} ${formatPercent(goals.l)}, ${right} ${formatPercent(goals.r)}, none ${formatPercent(goals.none)}`,
-    `goal difference of ${left}: ${formatMean(difference)}`,
+    ...formatCommon(report),
     `decisions before cycle ${cycle} other than recorded: ${left} ${sum(({ others }) => others.l)}, ${right} ${sum(({ others }) => others.r)}`,
     `seconds of a future: ${seconds('warmUpSeconds')} up to the cycle, ${seconds('seconds')} from there on`,
     '',
-    ...futures.map(
-      ({ seed, score, time, differsFrom, log }) =>
-        `${seed === null ? 'as in the match' : `seed ${seed}`}: ${score.left}:${score.right} at ${time}, ${differsFrom === null ? 'the recorded match' : `another match from ${differsFrom} on`}${log === null ? '' : `, ${log}`}`,
-    ),
+    ...futures.map(formatFuture),
     '',
   ].join('\n');
 }

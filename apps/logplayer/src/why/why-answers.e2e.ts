@@ -74,14 +74,14 @@ describe('answers about a recording of modules', () => {
     const question = { ask: 'futures', count: 1, seed: null, cycles: 10 };
     const [same] = (await served.ask(question)) as [WhyPart];
     expect(same).toMatchObject({
-      future: { differsFrom: null, time: 41 },
-      summary: { goals: { none: { share: 1, high: 1 } }, difference: { mean: 0 } },
+      future: 'as in the match: 0:0 at 41, the recorded match',
+      summary: expect.stringContaining('next goal: Alpha 0 %'),
     });
     expect(same.ball).toHaveLength(10);
     const [changed] = await served.ask({ ...question, commands: '(turn 90)' });
-    expect(changed).toMatchObject({ future: { differsFrom: 32 } });
+    expect(changed!.future).toContain('another match from 32 on');
     const seeds = await served.ask({ ...question, count: 3, seed: 7 });
-    expect(seeds.map(({ future }) => future!.seed)).toEqual([7, 8, 9]);
+    expect(seeds.map(({ future }) => /^seed \d/.exec(future!)?.[0])).toEqual(['seed 7', 'seed 8', 'seed 9']);
   });
 
   it('what cannot be answered is said in one line', async () => {

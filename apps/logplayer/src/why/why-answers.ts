@@ -7,6 +7,8 @@ import type { PostRoute } from '@rcss/log-service/web';
 import { decideAgain, replayMessages } from '@rcss/match-server/program';
 import type { WhyOffer, WhyPart } from '@rcss/viewer/page';
 import {
+  formatCommon,
+  formatFuture,
   playRecordingFutures,
   type RecordingQuestion,
   readRecordingFile,
@@ -161,8 +163,8 @@ export class WhyAnswers {
       ...(commands !== null && { change: `${side}${unum} ${commands}` }),
       limit: this.#limit,
       onStart: progress.follow,
-      onFuture: (future, ball, { goals, difference }) =>
-        write({ future, ball, summary: { goals, difference } }),
+      onFuture: (future, ball, report) =>
+        write({ future: formatFuture(future), ball, summary: formatCommon(report).join('; ') }),
     });
   }
 }

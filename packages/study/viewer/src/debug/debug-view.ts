@@ -24,7 +24,7 @@ export interface DebugPicture {
 }
 
 /** Drawings of futures, in the frames of the game times `from` to `to`. */
-export interface Futures {
+export interface ShownDrawings {
   readonly entry: DebugEntry;
   readonly from: number;
   readonly to: number;
@@ -66,7 +66,7 @@ export class DebugView {
   files: readonly RemoteDebugFile[] = [];
   /** @internal Where the page asks about the recording of its log; null without one. */
   offer: WhyOffer | null = null;
-  #futures: Futures | null = null;
+  #futures: ShownDrawings | null = null;
   #key = '';
   #entries: readonly DebugEntry[] = [];
   #stoppageKey = '';
@@ -85,7 +85,7 @@ export class DebugView {
   }
 
   /** @internal Draws shapes for a player in the frames of a time; null: none. */
-  showFutures(futures: Futures | null): void {
+  showFutures(futures: ShownDrawings | null): void {
     this.#futures = futures;
     this.optionsVersion++;
   }

@@ -18,7 +18,7 @@ const MAX_MOMENTS = 10;
 const STORY_MOMENTS = 5;
 const MAX_ALTERNATIVES = 6;
 
-let alternatives: { readonly source: MatchSource; readonly models: ValueModels } | null = null;
+const sharedModels = new WeakMap<MatchSource, ValueModels>();
 
 /** Describes the passes of a player, 0 to 21, the best ones first; null if it does not have the ball. */
 export function describeAlternatives(
@@ -26,8 +26,9 @@ export function describeAlternatives(
   frame: Frame,
   player: number,
 ): readonly string[] | null {
-  if (alternatives?.source !== source) alternatives = { source, models: createModels(source) };
-  const found = findPasses(frame, alternatives.models);
+  const models = sharedModels.get(source) ?? createModels(source);
+  sharedModels.set(source, models);
+  const found = findPasses(frame, models);
   if (found === null || frame.players.indexOf(found.passer) !== player) return null;
   return found.passes
     .slice(0, MAX_ALTERNATIVES)

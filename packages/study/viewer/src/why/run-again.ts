@@ -6,7 +6,7 @@ import { createSelect } from '../study/controls.js';
 import type { Viewer } from '../view/viewer.js';
 import { askRecording } from './ask-recording.js';
 import { describeBeliefs } from './describe-decision.js';
-import type { WhyDecision, WhyFuture, WhyPart, WhyShare, WhySummary } from './why-parts.js';
+import type { WhyDecision, WhyPart } from './why-parts.js';
 
 /** A decision that is asked about. */
 export interface WhyMoment {
@@ -133,8 +133,8 @@ export class RunAgain {
     this.#shapes = [];
     return this.#ask(question, ({ future, summary, ball }) => {
       if (future === undefined || summary === undefined) return;
-      lines.push(describeFuture(future));
-      this.#show(`${lines.length} of ${count}: ${this.#describeSummary(summary)}`, lines);
+      lines.push(future);
+      this.#show(`${lines.length} of ${count}: ${summary}`, lines);
       if (lines.length <= MAX_DRAWN) this.#shapes.push(...drawBall(ball ?? []));
       this.#draw([{ ...toOwner(player), time, shapes: this.#shapes }], time, time + cycles);
     });
@@ -178,19 +178,7 @@ export class RunAgain {
     this.#result.textContent = result;
     this.#answer.replaceChildren(...lines.map((text) => h('li', {}, h('span', {}, text))));
   }
-
-  #describeSummary({ goals, difference }: WhySummary): string {
-    const { frame } = this.#viewer;
-    const [left, right] = [frame?.left.name || 'left', frame?.right.name || 'right'];
-    const { mean, low, high } = difference;
-    const format = (value: number) => value.toFixed(2).replace('-', '−');
-    const interval = low === null || high === null ? '' : ` (${format(low)} to ${format(high)})`;
-    return `next goal ${left} ${formatShare(goals.l)}, ${right} ${formatShare(goals.r)}, none ${formatShare(goals.none)}; goal difference ${format(mean)}${interval}`;
-  }
 }
-
-const formatShare = ({ share, low, high }: WhyShare): string =>
-  `${(100 * share).toFixed(0)} % (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
 
 /** Compares a decision with the recorded one: in a few words, and in lines. */
 function describeDecided({ recorded, decided, others, decisions, records }: WhyDecision): [string, string[]] {
@@ -208,11 +196,6 @@ function describeDecided({ recorded, decided, others, decisions, records }: WhyD
   ];
 }
 
-function describeFuture({ seed, score, time, differsFrom }: WhyFuture): string {
-  const match = differsFrom === null ? 'the recorded match' : `another match from ${differsFrom} on`;
-  return `${seed === null ? 'as in the match' : `seed ${seed}`}: ${score.left}:${score.right} at ${time}, ${match}`;
-}
-
 function drawBall(ball: readonly (readonly [number, number])[]): DebugShape[] {
   const step = Math.max(1, Math.ceil(ball.length / MAX_LINES));
   const places = ball.filter((_, i) => i % step === 0 || i === ball.length - 1);
@@ -222,7 +205,8 @@ function drawBall(ball: readonly (readonly [number, number])[]): DebugShape[] {
   });
 }
 
-const toOwner = (player: number): { readonly side: Side; readonly unum: number } => ({
+/** Side and number of a player, 0 to 21. */
+export const toOwner = (player: number): { readonly side: Side; readonly unum: number } => ({
   side: player < TEAM_SIZE ? 'l' : 'r',
   unum: (player % TEAM_SIZE) + 1,
 });

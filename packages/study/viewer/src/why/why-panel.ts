@@ -12,7 +12,7 @@ import { STUDY_STYLE } from '../study/styles.js';
 import type { Viewer } from '../view/viewer.js';
 import { askRecording } from './ask-recording.js';
 import { describeBeliefs, listExecuted } from './describe-decision.js';
-import { RunAgain } from './run-again.js';
+import { RunAgain, toOwner } from './run-again.js';
 
 const OPTIONS: readonly (readonly [Exclude<keyof DebugOptions, 'hiddenLevels'>, string])[] = [
   ['beliefs', 'Beliefs and targets'],
@@ -185,13 +185,7 @@ class WhyPanel implements PanelContent {
     const describe = (message: DebugMessage) => debug.describeMessage(message, frame, player);
     const received = messages.filter(({ direction }) => direction === 'received');
     const sent = messages.filter(({ direction }) => direction === 'sent');
-    this.#seen.replaceChildren(
-      ...received.map((message) =>
-        h('details', {}, h('summary', {}, describe(message)), h('pre', { class: 'message' }, message.text)),
-      ),
-    );
-    if (received.length === 0)
-      this.#seen.append(h('p', { class: 'hint' }, this.#explainMessages(records.length > 0)));
+    this.#fillSeen(received, describe, records.length > 0);
     fill(
       this.#believed,
       records.flatMap(({ beliefs }) => (beliefs ? describeBeliefs(beliefs, frame, player) : [])),
@@ -216,6 +210,18 @@ class WhyPanel implements PanelContent {
       stoppageTime: debug.findStoppageTime(source, frame, frameIndex),
       commands: sent.map(({ text }) => text).join(''),
     });
+  }
+
+  #fillSeen(
+    received: readonly DebugMessage[],
+    describe: (message: DebugMessage) => string,
+    hasRecords: boolean,
+  ): void {
+    const createItem = (message: DebugMessage) =>
+      h('details', {}, h('summary', {}, describe(message)), h('pre', { class: 'message' }, message.text));
+    this.#seen.replaceChildren(...received.map(createItem));
+    if (received.length === 0)
+      this.#seen.append(h('p', { class: 'hint' }, this.#explainMessages(hasRecords)));
   }
 
   #fillDecided(
@@ -259,7 +265,8 @@ class WhyPanel implements PanelContent {
     if (offer === null || files.length > 0 || this.#askedKey === key) return;
     if (store.players.some(([known]) => known === player)) return;
     this.#askedKey = key;
-    const question = { ask: 'messages', player: formatPlayer(player) };
+    const { side, unum } = toOwner(player);
+    const question = { ask: 'messages', player: `${side}${unum}` };
     const read = async (): Promise<void> => {
       const records = [];
       for await (const { record } of askRecording(offer, question, AbortSignal.timeout(600_000)))
@@ -276,11 +283,6 @@ class WhyPanel implements PanelContent {
 function fill(list: HTMLElement, lines: readonly string[], hint: string): void {
   list.replaceChildren(...lines.map((line) => h('li', {}, line)));
   if (lines.length === 0 && hint !== '') list.append(h('li', { class: 'hint' }, hint));
-}
-
-/** Side and number of a player, 0 to 21, such as `l7`. */
-export function formatPlayer(player: number): string {
-  return `${player < TEAM_SIZE ? 'l' : 'r'}${(player % TEAM_SIZE) + 1}`;
 }
 
 function nameOf(frame: Frame, player: number): string {

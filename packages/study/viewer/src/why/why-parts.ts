@@ -23,31 +23,6 @@ export interface WhyDecision {
   readonly records: readonly DebugRecord[];
 }
 
-/** A share with its 95 % interval. */
-export interface WhyShare {
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** A future that was played. */
-export interface WhyFuture {
-  /** Null: the random numbers of the match. */
-  readonly seed: number | null;
-  readonly score: { readonly left: number; readonly right: number };
-  /** Game time of the end. */
-  readonly time: number;
-  /** Game time of the first state that the recorded match does not have; null: it is the recorded match. */
-  readonly differsFrom: number | null;
-}
-
-/** What the futures so far have in common, with 95 % intervals. */
-export interface WhySummary {
-  readonly goals: Readonly<Record<Side | 'none', WhyShare>>;
-  /** Goal difference of the left team since the cycle; one future has no interval. */
-  readonly difference: { readonly mean: number; readonly low: number | null; readonly high: number | null };
-}
-
 /** A line of an answer. */
 export interface WhyPart {
   /** Why the question is not answered. */
@@ -57,8 +32,10 @@ export interface WhyPart {
   /** Messages of a player in a cycle. */
   readonly record?: DebugRecord;
   readonly decided?: WhyDecision;
-  readonly future?: WhyFuture;
+  /** A future that was played, in a line. */
+  readonly future?: string;
   /** With `future`: places of the ball, m, field frame, one for each cycle. */
   readonly ball?: readonly (readonly [x: number, y: number])[];
-  readonly summary?: WhySummary;
+  /** With `future`: what the futures so far have in common, with 95 % intervals. */
+  readonly summary?: string;
 }
