@@ -14,6 +14,7 @@ import { createTournament } from '@rcss/tournament/formats';
 import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewerPage } from '../../../../study/viewer/page.build.js';
+import type { RcssViewer } from '../../../../study/viewer/src/index.js';
 import {
   buildScript,
   CHROMIUM,
@@ -193,7 +194,15 @@ describe.skipIf(CHROMIUM === undefined)('the public screen in Chromium', () => {
       await frame.locator('.stage.spatial').waitFor({ timeout: SLOW_MS });
       await frame.locator('.replay').waitFor();
       await page.waitForTimeout(1500);
+      // The view in 3D leaves a slow machine no time for a picture of the page.
+      const setPlaying = (isPlaying: boolean): Promise<void> =>
+        frame.evaluate((plays) => {
+          const { viewer } = document.querySelector('rcss-viewer') as unknown as RcssViewer;
+          viewer.controlPlayback((playback) => (plays ? playback.play(1) : playback.pause()));
+        }, isPlaying);
+      await setPlaying(false);
       await saveScreenshot(page, 'hall-replay-3d');
+      await setPlaying(true);
       await frame.locator('.stage:not(.spatial)').waitFor({ timeout: SLOW_MS });
       writeStatus([
         [1, 0],

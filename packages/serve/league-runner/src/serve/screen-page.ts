@@ -221,7 +221,7 @@ function createTableSlides(content: LiveContent): Section[] {
         content,
         `table-${number}-${i}`,
         `Standings, ${name}${count}`,
-        `<table><thead><tr><th></th><th>team</th><th align="right">matches</th><th align="right">goals</th><th align="right">points</th></tr></thead><tbody>${cells.join('')}</tbody></table>`,
+        `<table><thead><tr><td></td><th>team</th><th align="right">matches</th><th align="right">goals</th><th align="right">points</th></tr></thead><tbody>${cells.join('')}</tbody></table>`,
       );
     }),
   );

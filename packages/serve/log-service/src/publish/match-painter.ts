@@ -144,8 +144,13 @@ export class MatchPainter {
       [-1, frame.left.name || 'left', left],
       [1, frame.right.name || 'right', right],
     ] as const) {
+      const swatch = [middle + sign * gap - size * 0.2, height * 0.22, size * 0.4, height * 0.56] as const;
       c.fillStyle = kit.shirt;
-      c.fillRect(middle + sign * gap - size * 0.2, height * 0.22, size * 0.4, height * 0.56);
+      c.fillRect(...swatch);
+      // A dark shirt has an edge on the dark ground.
+      c.strokeStyle = '#aebdb4';
+      c.lineWidth = Math.max(1, size / 20);
+      c.strokeRect(...swatch);
       c.fillStyle = '#ffffff';
       c.textAlign = sign < 0 ? 'right' : 'left';
       // A long name is made smaller, not cut.

@@ -240,13 +240,17 @@ function findBestMatch(
   matches: readonly MatchEntry[],
   ratings: Readonly<Record<string, number>>,
 ): MatchEntry | undefined {
-  const orders = [
+  const measures = [
     ({ turns }: MatchEntry) => turns ?? 0,
     ({ left, right }: MatchEntry) => (ratings[left] ?? 0) + (ratings[right] ?? 0),
-  ].map((measure) => matches.map(measure));
-  const place = (index: number): number =>
-    orders.reduce((sum, values) => sum + values.filter((value) => value > values[index]!).length, 0);
-  return matches.map((entry, i) => ({ entry, place: place(i) })).sort((a, b) => a.place - b.place)[0]?.entry;
+  ];
+  const places = measures.map((measure) => {
+    const values = matches.map(measure).sort((a, b) => a - b);
+    const place = new Map(values.map((value, i) => [value, matches.length - i]));
+    return (entry: MatchEntry): number => place.get(measure(entry))!;
+  });
+  const add = (entry: MatchEntry): number => places.reduce((sum, place) => sum + place(entry), 0);
+  return [...matches].sort((a, b) => add(a) - add(b))[0];
 }
 
 /** The best match and the best moments of each of the last days of which there are several matches, the newest day first: goals before others. */

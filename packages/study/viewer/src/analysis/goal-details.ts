@@ -23,6 +23,19 @@ export function formatGoal(
   return [...parts, `minute ${minute}`].join(', ');
 }
 
+/** Returns the minutes of goals by scorer: `9` or `4 (own goal)`; `Goal` if the scorer is not known. */
+export function groupScorers(
+  goals: readonly Pick<GoalRow, 'unum' | 'ownGoalBy' | 'time'>[],
+  cycleMs: number,
+): readonly (readonly [name: string, minutes: string])[] {
+  const minutes = new Map<string, string[]>();
+  for (const { unum, ownGoalBy, time } of goals) {
+    const name = ownGoalBy > 0 ? `${ownGoalBy} (own goal)` : unum > 0 ? String(unum) : 'Goal';
+    minutes.set(name, [...(minutes.get(name) ?? []), `${computeMinute(time, cycleMs)}′`]);
+  }
+  return [...minutes].map(([name, times]) => [name, times.join(', ')] as const);
+}
+
 /** The parts of the viewer that {@link GoalDetails} uses. */
 interface SourceHolder {
   readonly source: MatchSource | null;

@@ -1,6 +1,6 @@
 import { isShootoutMode, type Side } from '@rcss/core';
 import type { Mark } from '@rcss/frames';
-import { computeMinute } from '../analysis/goal-details.js';
+import { groupScorers } from '../analysis/goal-details.js';
 import { h, setText } from '../dom.js';
 import { DEFAULT_OPTIONS } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
@@ -105,22 +105,10 @@ export class ScreenMode {
   /** Returns the scorers of a side with the minutes of their goals: `9 (3', 7')`. */
   #listScorers(goals: readonly Mark[], side: Side): readonly string[] {
     const { goalDetails, source } = this.#viewer;
-    const minutes = new Map<string, string[]>();
-    for (const mark of goals) {
-      if (mark.side !== side) continue;
-      const goal = goalDetails.find(mark.index);
-      const name =
-        goal === undefined || (goal.unum === 0 && goal.ownGoalBy === 0)
-          ? 'Goal'
-          : goal.ownGoalBy > 0
-            ? `${goal.ownGoalBy} (own goal)`
-            : String(goal.unum);
-      minutes.set(name, [
-        ...(minutes.get(name) ?? []),
-        `${computeMinute(mark.time, source?.intervalMs ?? 100)}′`,
-      ]);
-    }
-    return [...minutes].map(([name, times]) => `${name}  ${times.join(', ')}`);
+    const rows = goals
+      .filter((mark) => mark.side === side)
+      .map(({ index, time }) => ({ unum: 0, ownGoalBy: 0, ...goalDetails.find(index), time }));
+    return groupScorers(rows, source?.intervalMs ?? 100).map(([name, minutes]) => `${name}  ${minutes}`);
   }
 
   #describePeriod(past: readonly Mark[]): string {

@@ -1,8 +1,8 @@
 import type { Side } from '@rcss/core';
-import { type GoalRow, type MatchStats, summarize } from '@rcss/stats';
+import { type MatchStats, summarize } from '@rcss/stats';
 import { type BestPlayer, findBestPlayer, findFigure, formatLine, listLines } from '@rcss/stats/analysis';
 import { listBestScenes } from '../analysis/best-scenes.js';
-import { computeMinute } from '../analysis/goal-details.js';
+import { groupScorers } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
 import { loadScript } from '../clips/load-script.js';
@@ -151,18 +151,11 @@ export class StoryPanel implements PanelContent {
   }
 
   #listScorers({ goals }: MatchStats, side: Side): HTMLElement {
-    const intervalMs = this.#viewer.source?.intervalMs ?? 100;
-    const minutes = new Map<string, string[]>();
-    for (const goal of goals.filter((row) => row.side === side)) {
-      const name = nameScorer(goal);
-      const minute = `${computeMinute(goal.time, intervalMs)}′`;
-      minutes.set(name, [...(minutes.get(name) ?? []), minute]);
-    }
-    return h(
-      'div',
-      {},
-      ...[...minutes].map(([name, times]) => h('span', {}, `${name}: ${times.join(', ')}`)),
+    const scorers = groupScorers(
+      goals.filter((row) => row.side === side),
+      this.#viewer.source?.intervalMs ?? 100,
     );
+    return h('div', {}, ...scorers.map(([name, minutes]) => h('span', {}, `${name}: ${minutes}`)));
   }
 
   #describeBest({ player, reasons }: BestPlayer): HTMLElement {
@@ -181,11 +174,6 @@ export class StoryPanel implements PanelContent {
     box.style.setProperty('--team', ensureContrast(shirt, ground));
     return box;
   }
-}
-
-function nameScorer({ unum, ownGoalBy }: GoalRow): string {
-  if (ownGoalBy > 0) return `${ownGoalBy} (own goal)`;
-  return unum > 0 ? String(unum) : 'Goal';
 }
 
 /** A few figures of both teams. */
