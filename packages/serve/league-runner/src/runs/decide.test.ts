@@ -266,6 +266,7 @@ function startRun(document: TournamentDocument) {
   const listeners = new Set<() => void>();
   let run: LeagueRun | null = null;
   const executor = createFakeExecutor(2, ({ fixture }, signal) => {
+    if (signal.aborted) throw new MatchFailure('stopped');
     begun.push(fixture);
     for (const listener of listeners) listener();
     return new Promise<MatchOutcome>((resolve, reject) => {
@@ -328,6 +329,36 @@ test('a run that goes on stores decisions itself and follows them: a pause, a ki
   expect(state.tournament.isFinished()).toBe(true);
   const verbs = readResultFile(folder).decisions.map(({ verb }) => verb);
   expect(verbs).toEqual(['pause', 'schedule', 'resume', 'schedule', 'withdraw']);
+});
+
+test('a replay that is decided after the last match, while matches are repeated for the audit, is played', async () => {
+  const audited = { ...LEAGUE, seeds: 1, audit: 1 };
+  const run = startRun(audited);
+  const begin = (count: number) => run.until(() => run.begun.length === count);
+  await begin(2);
+  const [first, second] = run.begun as [string, string];
+  run.end(first);
+  await begin(3);
+  run.end(second);
+  await begin(4);
+  // Their repetitions have both places.
+  run.end(`${first}-audit`);
+  await begin(5);
+  const last = run.begun[4]!;
+  run.end(last);
+  await begin(6);
+  expect(run.state.tournament.isFinished()).toBe(true);
+  await order(audited, { verb: 'replay', fixture: first });
+  run.end(`${second}-audit`);
+  await begin(7);
+  run.end(first);
+  await begin(8);
+  run.end(`${last}-audit`);
+  run.end(`${first}-audit`);
+  await run.finished;
+  const played = [first, second, `${first}-audit`, `${second}-audit`, last, `${last}-audit`];
+  expect(run.begun).toEqual([...played, first, `${first}-audit`]);
+  expect(readResultFile(folder).results).toHaveLength(4);
 });
 
 test('a page that follows the file shows what counts', async () => {

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TournamentDocument } from '@rcss/tournament/documents';
@@ -10,6 +18,7 @@ import { writeReports } from '../reports/write-report.js';
 import type { MatchExecutor } from './executor.js';
 import { playRun } from './play-run.js';
 import { RESULT_FILE, readResultFile } from './result-file.js';
+import { STATUS_FILE } from './status-file.js';
 
 let folder: string;
 beforeEach(() => {
@@ -164,6 +173,14 @@ describe('a run', () => {
     writeFileSync(join(folder, 'run.lock'), '99999999\n');
     await play(SERIES, executor);
     expect(executor.played).toHaveLength(6);
+  });
+
+  test('removes the status of a process that was killed after the last match', async () => {
+    const executor = createFakeExecutor(2, () => createOutcome());
+    await play(SERIES, executor);
+    writeFileSync(join(folder, STATUS_FILE), '{}');
+    await play(SERIES, executor);
+    expect(existsSync(join(folder, STATUS_FILE))).toBe(false);
   });
 
   test('takes over a lock whose line was cut, although a process has the number that is left', async () => {

@@ -24,7 +24,7 @@ import { readRunFolder } from './read-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
 import { checkRunDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
 import { isExpected, isObservation, isRunFinished, type RunState, recordResult } from './run-state.js';
-import { describeStatus, StatusWriter } from './status-file.js';
+import { describeStatus, removeStatus, StatusWriter } from './status-file.js';
 
 /** Settings of a run. */
 export interface RunOptions {
@@ -69,6 +69,13 @@ function wakeAt(time: number | null, wake: () => void): NodeJS.Timeout | undefin
   return setTimeout(wake, Math.min(Math.max(time - Date.now(), 0), MAX_TIMER_MS));
 }
 
+function createStopper(): AbortController {
+  const stopper = new AbortController();
+  // One listener per match that is played.
+  setMaxListeners(0, stopper.signal);
+  return stopper;
+}
+
 /**
  * Plays the matches of a tournament that have no result yet. The result file in the folder is the only state: after any interruption, the
  * same call continues the run; finished matches are neither lost nor repeated.
@@ -80,6 +87,8 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
   // No other process writes while this one reads.
   const file = new ResultFile(folder);
   try {
+    // That of a run that was killed at its end stays otherwise.
+    removeStatus(folder);
     const stored = readHeader(folder);
     const header = stored ?? createHeader(options.loaded, options.name);
     checkRunDocument(folder, header, options.loaded);
@@ -191,9 +200,9 @@ class RunPlayer implements LeagueRun {
   #runningAuditCount = 0;
   #failedAuditCount = 0;
   /** Ends everything. */
-  readonly #stopper = new AbortController();
+  readonly #stopper = createStopper();
   /** Ends the matches that count; repetitions go on. */
-  readonly #matchStopper = new AbortController();
+  #matchStopper = createStopper();
   /** Ends single matches, which a decision of the organizer has made useless. */
   readonly #stoppers = new Map<string, AbortController>();
   readonly #failed = new Set<string>();
@@ -225,8 +234,6 @@ class RunPlayer implements LeagueRun {
   /** Plays until the tournament is finished, the signal comes or too many matches give no result. */
   async play(executor: MatchExecutor): Promise<void> {
     const { signal } = this.#options;
-    // One listener per match that is played.
-    setMaxListeners(0, this.#stopper.signal, this.#matchStopper.signal);
     const stop = (): void => {
       this.#stopper.abort();
       this.#matchStopper.abort();
@@ -246,8 +253,11 @@ class RunPlayer implements LeagueRun {
         // Matches beyond a decision are not needed.
         let nextAt: number | null = null;
         const seasonEnd = this.#endSeason();
-        if (this.needsMatches) nextAt = this.#startMatches(executor);
-        else this.#matchStopper.abort();
+        if (this.needsMatches) {
+          // After the last match, a decision can need another one.
+          if (this.#matchStopper.signal.aborted) this.#matchStopper = createStopper();
+          nextAt = this.#startMatches(executor);
+        } else this.#matchStopper.abort();
         if (this.#activeCount === 0 && nextAt === null) break;
         const timer = wakeAt(Math.min(nextAt ?? seasonEnd, seasonEnd), () => this.#wake());
         await woken;

@@ -5,6 +5,8 @@ export default {
   seeds: [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><g fill="#f00"><path d="M0 0L1 1z" style="fill:red"/></g></svg>',
     '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script><a xlink:href="javascript:1"><circle r="1" onload="1"/></a></svg>',
+    // Rules without conditions, fonts and imports are allowed.
+    '<svg xmlns="http://www.w3.org/2000/svg"><g><style>a{fill:red}</style></g></svg>',
     Buffer.from('89504e470d0a1a0a0000000d49484452000000400000004008060000', 'hex'),
   ] as (string | Buffer)[],
   words: [
@@ -21,7 +23,7 @@ export default {
       else {
         const picture = rewriteSvg(bytes);
         if (
-          /<\s*(\w+:)?(script|foreignobject|iframe|style)|\son\w+\s*=|javascript:|<!|<\?(?!xml version)/i.test(
+          /<\s*(\w+:)?(script|foreignobject|iframe)|@import|\son\w+\s*=|javascript:|<!|<\?(?!xml version)/i.test(
             picture,
           )
         )

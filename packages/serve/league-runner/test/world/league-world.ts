@@ -12,8 +12,10 @@ import type { MatchPool } from '../../src/pool/match-pool.js';
 import { createQueueExecutor } from '../../src/queue/queue-executor.js';
 import { QueueKey } from '../../src/queue/queue-key.js';
 import { runWorker } from '../../src/queue/worker.js';
+import { decide } from '../../src/runs/decide.js';
 import { playRun } from '../../src/runs/play-run.js';
-import { RESULT_FILE, readResultFile } from '../../src/runs/result-file.js';
+import { readRunFolder } from '../../src/runs/read-run.js';
+import { RESULT_FILE, type ResultLine, readResultFile } from '../../src/runs/result-file.js';
 import { STATUS_FILE } from '../../src/runs/status-file.js';
 import { createOutcome } from '../fake-executor.js';
 import { QueueWorld } from './queue-world.js';
@@ -33,6 +35,10 @@ const KINDS = [
   'move the clock',
   'slow match',
   'failing match',
+  'replay a match',
+  'repeat the results',
+  'forge a result',
+  'forge the progress',
 ] as const;
 
 /** Faults after which no result stays in the queue. */
@@ -52,6 +58,7 @@ const END_MS = 2 * 3600_000;
 const MATCHES = 5;
 const WORKERS = 3;
 const LOCK_SECONDS = 30;
+const FORGED_HOST = 'forged';
 const KEY = 'a key of this world that is long enough';
 
 export function drawLeagueSteps(seed: number): LeagueStep[] {
@@ -63,9 +70,11 @@ export function drawLeagueSteps(seed: number): LeagueStep[] {
   })).sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The outcome of a match, which is the same whenever and wherever it is played. */
-function computeOutcome({ spec }: MatchJob): MatchOutcome {
-  const hash = createHash('sha256').update(String(spec.seed)).digest();
+/** The outcome of a match, which is the same whenever and wherever it is played; without an audit, its replay is another one. */
+function computeOutcome({ spec, nonce }: MatchJob, isRepeatable: boolean): MatchOutcome {
+  const hash = createHash('sha256')
+    .update(isRepeatable ? `${spec.seed}` : `${spec.seed} ${nonce}`)
+    .digest();
   return createOutcome({ scoreL: hash[0]! % 4, scoreR: hash[1]! % 4, digest: hash.readUInt32LE(2) });
 }
 
@@ -88,7 +97,9 @@ class LeagueWorld {
   readonly #random: () => number;
   readonly #queue: QueueWorld;
   readonly #document: TournamentDocument;
+  /** Outcomes by match and nonce. */
   readonly #played = new Map<string, MatchOutcome>();
+  #deciders = 0;
   #controller = new Program('controller');
   readonly #workers: Program[] = [];
   readonly #stopper = new AbortController();
@@ -124,7 +135,7 @@ class LeagueWorld {
     this.#startController();
     for (let index = 0; index < WORKERS; index++) this.#startWorker(index);
     for (const step of steps) world.later(step.atMs, () => this.#do(step));
-    const isDone = () => this.#problem !== null || this.#isFinished;
+    const isDone = () => this.#problem !== null || (this.#isFinished && this.#deciders === 0);
     const isOver = await world.run(isDone, END_MS);
     if (this.#problem !== null) return this.#problem;
     if (!isOver)
@@ -148,6 +159,10 @@ class LeagueWorld {
           name: 'world',
           folder: this.#folder,
           signal: new AbortController().signal,
+          onChange: ({ running }) => {
+            for (const { host, fixture } of running.values())
+              if (host === FORGED_HOST) this.#problem ??= `a forged progress of ${fixture.id} is shown`;
+          },
           createExecutor: ({ id }) =>
             createQueueExecutor(server, {
               run: id,
@@ -211,8 +226,38 @@ class LeagueWorld {
       );
   }
 
+  /** The organizer has a match played again; a run that goes on does so itself. */
+  #decideReplay(part: number): void {
+    const { results } = readResultFile(this.#folder);
+    const chosen = results[Math.floor(part * results.length)];
+    if (chosen === undefined || this.#isFinished) return;
+    const program = new Program('organizer');
+    this.#deciders += 1;
+    const end = (): void => {
+      this.#deciders -= 1;
+      this.#checkEnd(program);
+      // The run was over before it knew.
+      if (!this.#isFinished) return;
+      this.#isFinished = false;
+      this.#startController();
+    };
+    const decision = { verb: 'replay', fixture: chosen.fixture } as const;
+    const request = { decision, by: 'organizer', reason: 'protest', discardsLater: false };
+    void this.#world
+      .start(program, () => decide(this.#folder, resolveDocument(this.#document, this.#folder), request))
+      .then(end, (error: Error) => {
+        if (
+          !/ENOSPC|cannot be (stored|created)|no answer|has just ended|has no result|already going on|is killed/.test(
+            error.message,
+          )
+        )
+          this.#problem ??= `the decision failed: ${error.stack}`;
+        end();
+      });
+  }
+
   #playMatch(match: MatchJob, signal: AbortSignal): Promise<MatchOutcome> {
-    const outcome = computeOutcome(match);
+    const outcome = computeOutcome(match, this.#document.audit !== undefined);
     const isSlow = this.#slowCount > 0;
     if (isSlow) this.#slowCount -= 1;
     const fails = this.#failCount > 0;
@@ -226,7 +271,7 @@ class LeagueWorld {
         () => {
           signal.removeEventListener('abort', stop);
           if (fails) return reject(new MatchFailure('the server failed'));
-          this.#played.set(match.fixture, outcome);
+          this.#played.set(`${match.fixture} ${match.nonce}`, outcome);
           resolve(outcome);
         },
         1000 + this.#random() * 20_000 + (isSlow ? 120_000 : 0),
@@ -281,6 +326,18 @@ class LeagueWorld {
       case 'failing match':
         this.#failCount += 1;
         break;
+      case 'replay a match':
+        this.#decideReplay(part);
+        break;
+      case 'repeat the results':
+        this.#queue.repeatResults();
+        break;
+      case 'forge a result':
+        this.#queue.forgeResult((outcome) => ({ ...(outcome as MatchOutcome), scoreL: 99 }));
+        break;
+      case 'forge the progress':
+        this.#queue.forgeProgress({ host: FORGED_HOST, port: 6000, address: '192.0.2.1', cycle: 1 });
+        break;
     }
   }
 
@@ -292,13 +349,22 @@ class LeagueWorld {
 
   #findProblem(steps: readonly LeagueStep[]): string | null {
     if (this.#problem !== null) return this.#problem;
-    const { results, audits } = readResultFile(this.#folder);
-    const fixtures = results.map(({ fixture }) => fixture);
-    if (new Set(fixtures).size !== fixtures.length) return `a result counts twice: ${fixtures.join(', ')}`;
+    const { header, results, decisions, audits } = readResultFile(this.#folder);
+    const counting = new Map<string, ResultLine>();
+    readRunFolder(this.#folder, resolveDocument(this.#document, this.#folder), (line) => {
+      if (counting.has(line.fixture)) this.#problem ??= `${line.fixture} counts twice`;
+      counting.set(line.fixture, line);
+    });
+    const fixtures = [...counting.keys()];
+    if (results.length > MATCHES + decisions.length)
+      return `${results.length} results are stored of ${MATCHES} matches and ${decisions.length} replays`;
     if (fixtures.length !== MATCHES)
       return `there are ${fixtures.length} results of ${MATCHES}: ${fixtures.join(', ')}`;
-    for (const { fixture, digest, scoreL, scoreR } of results) {
-      const expected = this.#played.get(fixture);
+    for (const { fixture, digest, scoreL, scoreR } of counting.values()) {
+      const count = decisions.filter(
+        (decision) => (decision as { fixture?: string }).fixture === fixture,
+      ).length;
+      const expected = this.#played.get(`${fixture} ${header!.id}-${count}`);
       if (digest !== expected?.digest || scoreL !== expected.scoreL || scoreR !== expected.scoreR)
         return `${fixture} is not as it was played`;
     }

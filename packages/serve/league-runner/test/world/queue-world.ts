@@ -28,6 +28,8 @@ export class QueueWorld {
   readonly #world: World;
   readonly #random: () => number;
   readonly #queues = new Map<string, Map<string, Entry>>();
+  /** Results that were ever in a queue, with its name. */
+  readonly #seen: [name: string, result: Pick<Entry, 'id' | 'data'>][] = [];
 
   constructor(world: World, random: () => number) {
     this.#world = world;
@@ -46,6 +48,28 @@ export class QueueWorld {
     );
     const chosen = all[Math.floor(part * all.length)];
     chosen?.[0].delete(chosen[1]);
+  }
+
+  /** Puts all results that were ever in a queue into it again, as one who has read them can. */
+  repeatResults(): void {
+    for (const [name, { id, data }] of this.#seen) this.#put(name, id, data);
+  }
+
+  /** Puts a result that no worker has signed into the queue, and removes the right one. */
+  forgeResult(change: (outcome: unknown) => unknown): void {
+    for (const [name, { id, data }] of this.#seen)
+      this.#put(name, id, { ...(data as object), outcome: change((data as { outcome: unknown }).outcome) });
+  }
+
+  /** Writes progress that no worker has signed at all matches that are played. */
+  forgeProgress(progress: unknown): void {
+    for (const entries of this.#queues.values())
+      for (const entry of entries.values()) if (entry.state === 'active') entry.progress = progress;
+  }
+
+  #put(name: string, id: string, data: unknown): void {
+    const fresh = { token: '', lockedUntil: 0, delayedUntil: 0, progress: 0, timestamp: Date.now() };
+    this.#queues.get(name)!.set(id, { ...fresh, id, data, state: 'waiting' });
   }
 
   /** The server as a program sees it. */
@@ -132,13 +156,9 @@ export class QueueWorld {
       add: (_: string, data: unknown, { jobId }: { jobId: string }) =>
         call(() => {
           if (entries.has(jobId)) return;
-          const fresh = { token: '', lockedUntil: 0, delayedUntil: 0, progress: 0, timestamp: Date.now() };
-          entries.set(jobId, {
-            ...fresh,
-            id: jobId,
-            data: JSON.parse(JSON.stringify(data)),
-            state: 'waiting',
-          });
+          const copy: unknown = JSON.parse(JSON.stringify(data));
+          if (name.startsWith('results')) this.#seen.push([name, { id: jobId, data: copy }]);
+          this.#put(name, jobId, copy);
         }),
       getJobs: ([state]: readonly string[], from: number, to: number) =>
         call(() =>
