@@ -126,7 +126,10 @@ export class ClientHost implements Seats {
       if (this.#seats.takesOver) this.#takeOver(clients, sideOfName(side), name, onFail);
       else this.connectTeam(clients, name, onFail);
     } catch (error) {
-      if (error instanceof LocalTeamError) onFail(error.message);
+      if (error instanceof LocalTeamError) {
+        error.side = sideOfName(side);
+        onFail(error.message);
+      }
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import type { AudioMessage } from '@rcss/core';
+import type { AudioMessage, Side } from '@rcss/core';
 import type { SeeObservation, SenseBodyObservation } from '@rcss/core/observation';
 import type { TeamClient } from '@rcss/core/team-module';
 import type { ClientRole, Link, Observer } from '@rcss/host';
@@ -15,6 +15,8 @@ import { findDecodedReceiver } from '../team/decoded-messages.js';
 /** A client of a team could not be used: it was refused, or its code threw an error. The message has: team, client, and what failed. */
 export class LocalTeamError extends Error {
   override name = 'LocalTeamError';
+  /** Side of the team that could not be connected; null: none is known. */
+  side: Side | null = null;
 }
 
 /** The link to a client in this process: calls its functions. An error in them names the client. */

@@ -1,4 +1,5 @@
 /** Program of two processes: of a match, which performs one task and ends; and with the argument `team`, of the code of a team. */
+import { LocalTeamError } from '@rcss/agent/local';
 import { perform } from './perform.js';
 import { PrintedLines } from './printed-lines.js';
 import type { SandboxReply, SandboxTask } from './tasks.js';
@@ -17,16 +18,18 @@ async function answer(task: SandboxTask, limits: SeatLimits): Promise<void> {
   const teams = new SeatProcesses(process.argv[1]!, limits, printed);
   let reply: SandboxReply;
   try {
-    send({ type: 'progress', done: 0, total: 1 });
-    const report = (done: number, total: number): void => send({ type: 'progress', done, total });
+    send({ type: 'progress', done: 0, total: 1, slowSide: null });
+    const report = (done: number, total: number): void =>
+      send({ type: 'progress', done, total, slowSide: teams.slowSide });
     reply = { type: 'result', result: await perform(task, { printed, teams }, report) };
   } catch (error) {
     const { message = String(error) } = (error ?? {}) as Partial<Error>;
+    const side = error instanceof SeatFailure || error instanceof LocalTeamError ? error.side : null;
     reply = {
       type: 'failure',
       message: String(message).slice(0, MAX_MESSAGE),
       printed: printed.lines,
-      ...(error instanceof SeatFailure ? { side: error.side } : {}),
+      ...(side === null ? {} : { side }),
     };
   }
   teams.close();

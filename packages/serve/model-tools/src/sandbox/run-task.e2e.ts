@@ -101,9 +101,11 @@ describe('code of a stranger', () => {
   });
 
   test('a long text that the server refuses is quoted in part', async () => {
-    const { complaints } = await play(createTrap("return '(fly)'.repeat(1e5)"));
+    const { complaints } = await play(createTrap("return '(fly)'.repeat(1600)"));
     expect(complaints[0]).toMatch(/^player 1 of Mine: error /);
     for (const line of complaints) expect(line.length).toBeLessThanOrEqual(200);
+    // The referee does not read more than fits into a datagram.
+    await expect(play(createTrap("return '(fly)'.repeat(1e5)"))).rejects.toMatchObject({ side: 'l' });
   });
 
   test('an error in the function of a team, or in a decision, names file and line once', async () => {
@@ -226,6 +228,39 @@ describe('a team in a process of its own', () => {
     );
     const { playMode, players } = await play(team, 5);
     expect([playMode, players.l]).toEqual(['kick_off_l', 1]);
+  });
+
+  test.each([
+    ['an init of the other team', '(init Other (version 19))', 'l'],
+    ['an init of the other team', '(init Other (version 19))', 'r'],
+    ['a reconnect to a player of the other team', '(reconnect Other 1)', 'r'],
+    ['a reconnect to its own player', '(reconnect Mine 1)', 'r'],
+    ['a coach of the other team', 'coach', 'r'],
+    ['a twelfth player', '(init Mine (version 19))', 'l'],
+  ] as const)('loses with %s', async (_, init, side) => {
+    const client = (text: string) => `{ init: '${text} (version 19))', receive() {}, decide: () => '' }`;
+    const players = `Array(11).fill(${client('(init Mine')})`;
+    const mine = createTeam(
+      `export default () => ({ players: ${players}${init === 'coach' ? '' : `.concat([{ ...${client('')}, init: '${init}' }])`}${init === 'coach' ? `, coach: ${client('(init Other')}` : ''} });`,
+    );
+    const other: TeamSpec = { name: 'Other', builtIn: 'chasers' };
+    const [left, right] = side === 'l' ? [mine, other] : [other, mine];
+    const recipe: Recipe = { left, right, seed: 1 };
+    const playing = runTask<'play'>(
+      { type: 'play', recipe, cycles: 5, hasLog: false },
+      { limits: LIMITS, program },
+    );
+    await expect(playing).rejects.toMatchObject({ side });
+  });
+
+  test('loses if it needs most of the time of a match that does not end in its time', async () => {
+    const slow = createTrap('const end = Date.now() + 100; while (Date.now() < end);');
+    const recipe: Recipe = { left: CHASERS, right: slow, seed: 1 };
+    const playing = runTask<'play'>(
+      { type: 'play', recipe, cycles: 6000, hasLog: false },
+      { limits: { ...LIMITS, seconds: 12 }, program },
+    );
+    await expect(playing).rejects.toMatchObject({ side: 'r', message: expect.stringContaining('in 12 s') });
   });
 });
 

@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Side } from '@rcss/core';
 import { startGuarded } from '@rcss/core/node';
 import type { CallLimits } from '../limits.js';
 import { ToolError } from '../tool-error.js';
@@ -62,6 +63,7 @@ export function runTask<Type extends SandboxTask['type']>(
     let progressAt = startedAt;
     let hasBegun = false;
     let done = 0;
+    let slowSide: Side | null = null;
     let isSettled = false;
     const settle = (action: () => void): void => {
       if (isSettled) return;
@@ -71,13 +73,15 @@ export function runTask<Type extends SandboxTask['type']>(
       child.kill('SIGKILL');
       action();
     };
-    const fail = (message: string): void => settle(() => reject(new ToolError(message)));
+    const fail = (message: string, side: Side | null = null): void =>
+      settle(() => reject(new ToolError(message, side)));
     const cancel = (): void => fail('the call was cancelled');
     const timer = setInterval(() => {
       const now = performance.now();
       if (now - startedAt > seconds * 1000)
         fail(
           `the work did not end in ${seconds} s, the limit of this server; ask for fewer cycles or continuations`,
+          slowSide,
         );
       else if (hasBegun && now - progressAt > (stallSeconds + STALL_RESERVE_SECONDS) * 1000)
         fail(`the match makes no progress after cycle ${done}. Its process was ended.`);
@@ -99,7 +103,7 @@ export function runTask<Type extends SandboxTask['type']>(
       if (reply.type === 'progress') {
         hasBegun = true;
         progressAt = performance.now();
-        done = reply.done;
+        ({ done, slowSide } = reply);
         onProgress?.(reply.done, reply.total);
       } else if (reply.type === 'result')
         settle(() => resolve(reply.result as Extract<SandboxResult, { type: Type }>));

@@ -21,6 +21,8 @@ export type TeamProcessRequest =
 export const MAX_FAILURE = 2000;
 const MAX_INIT = 1000;
 const MAX_CLIENTS = 30;
+/** Longest commands of a client, characters: those of a datagram. */
+const MAX_COMMANDS = 8192;
 
 const printed = z.array(z.string().max(MAX_LINE)).max(MAX_PRINTED_LINES);
 
@@ -33,7 +35,11 @@ const seatReply = z.discriminatedUnion('type', [
     printed,
   }),
   /** The commands of each client. */
-  z.strictObject({ type: z.literal('decided'), commands: z.array(z.string()).max(MAX_CLIENTS), printed }),
+  z.strictObject({
+    type: z.literal('decided'),
+    commands: z.array(z.string().max(MAX_COMMANDS)).max(MAX_CLIENTS),
+    printed,
+  }),
   /** The code failed. */
   z.strictObject({ type: z.literal('failed'), message: z.string().max(MAX_FAILURE), printed }),
 ]);

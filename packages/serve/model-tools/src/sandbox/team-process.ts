@@ -9,6 +9,8 @@ import { encodeMessageFrame, MessageFrameReader } from '@rcss/agent/node';
 import type { Side } from '@rcss/core';
 import { startGuarded } from '@rcss/core/node';
 import type { CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { decodeCoachInit } from '@rcss/protocol/coach';
+import { decodePlayerConnect } from '@rcss/protocol/player';
 import { createTeamCommand, type IsolationKind } from './isolation.js';
 import type { PrintedLines } from './printed-lines.js';
 import type { TeamSpec } from './tasks.js';
@@ -50,6 +52,7 @@ export class SeatProcesses {
   readonly #limits: SeatLimits;
   readonly #printed: PrintedLines;
   readonly #program: string;
+  readonly #startedAt = performance.now();
 
   constructor(program: string, limits: SeatLimits, printed: PrintedLines) {
     this.#program = program;
@@ -82,6 +85,15 @@ export class SeatProcesses {
     await Promise.all(playing.map((process) => process.exchange()));
   }
 
+  /** The side whose teams have needed more than half of the time since the first one began; null: none. */
+  get slowSide(): Side | null {
+    const half = (performance.now() - this.#startedAt) / 2;
+    const needed = { l: 0, r: 0 };
+    for (const { side, neededMs } of this.#processes.values()) needed[side] += neededMs;
+    if (Math.max(needed.l, needed.r) < half) return null;
+    return needed.l > needed.r ? 'l' : 'r';
+  }
+
   close(): void {
     for (const process of this.#processes.values()) process.close();
   }
@@ -112,6 +124,8 @@ class RemoteClient implements TeamClient {
 class TeamProcess {
   readonly side: Side;
   isPlaying = true;
+  /** Time in which its answers were waited for. */
+  neededMs = 0;
   readonly #name: string;
   readonly #limits: SeatLimits;
   readonly #printed: PrintedLines;
@@ -174,6 +188,11 @@ class TeamProcess {
     const reply = await this.#ask(request);
     if (reply.type !== 'created') throw this.#fail(`the process of ${this.#name} broke its protocol`);
     const inits = [...reply.players, ...(reply.coach === null ? [] : [reply.coach])];
+    const foreign = findForeignInit(reply, request.team);
+    if (foreign !== undefined)
+      throw this.#fail(
+        `${this.#name} asks for a place that is not its own: ${foreign.slice(0, 80)}; only (init ${request.team} …) is allowed`,
+      );
     this.#clients = inits.map((init, i) => new RemoteClient(init, (text) => this.#addMessage(i, text)));
     const players = this.#clients.slice(0, reply.players.length);
     const coach = this.#clients[players.length];
@@ -215,6 +234,7 @@ class TeamProcess {
   async #ask(request: TeamProcessRequest): Promise<SeatReply> {
     if (this.#failure !== null) throw this.#failure;
     const { stallSeconds } = this.#limits;
+    const askedAt = performance.now();
     const timer = setTimeout(() => {
       this.#fail(
         `no progress for ${stallSeconds} s of ${this.#name}: the code of a team does not return, perhaps an endless loop. It was ended.`,
@@ -229,6 +249,7 @@ class TeamProcess {
       if (reply.type === 'failed') throw this.#fail(reply.message);
       return reply;
     } finally {
+      this.neededMs += performance.now() - askedAt;
       clearTimeout(timer);
     }
   }
@@ -247,6 +268,20 @@ class TeamProcess {
     this.#waiting = null;
     return this.#failure;
   }
+}
+
+/** Returns a request to connect as another team, or in the place of a player that is in the match. */
+function findForeignInit(
+  { players, coach }: Extract<SeatReply, { type: 'created' }>,
+  team: string,
+): string | undefined {
+  const isForeign = (init: string): boolean => {
+    const request = decodePlayerConnect(init);
+    return request.ok && (request.value.kind !== 'init' || request.value.team !== team);
+  };
+  const coachInit = coach === null ? null : decodeCoachInit(coach);
+  if (coachInit?.ok && coachInit.value.team !== team) return coach!;
+  return players.find(isForeign);
 }
 
 /** Resident memory of a process and its children, bytes; 0 where /proc does not say it. */
