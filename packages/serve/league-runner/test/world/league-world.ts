@@ -330,7 +330,7 @@ class LeagueWorld {
         this.#decideReplay(part);
         break;
       case 'repeat the results':
-        this.#queue.repeatResults();
+        faults.repeatedUntil = until;
         break;
       case 'forge a result':
         this.#queue.forgeResult((outcome) => ({ ...(outcome as MatchOutcome), scoreL: 99 }));

@@ -21,10 +21,18 @@ export interface QueueFaults {
   doubledUntil: number;
   /** Calls are executed, and their answers are lost. */
   muteUntil: number;
+  /** Old results come again. */
+  repeatedUntil: number;
 }
 
 export class QueueWorld {
-  readonly faults: QueueFaults = { downUntil: -1, lateUntil: -1, doubledUntil: -1, muteUntil: -1 };
+  readonly faults: QueueFaults = {
+    downUntil: -1,
+    lateUntil: -1,
+    doubledUntil: -1,
+    muteUntil: -1,
+    repeatedUntil: -1,
+  };
   readonly #world: World;
   readonly #random: () => number;
   readonly #queues = new Map<string, Map<string, Entry>>();
@@ -51,8 +59,9 @@ export class QueueWorld {
   }
 
   /** Puts all results that were ever in a queue into it again, as one who has read them can. */
-  repeatResults(): void {
-    for (const [name, { id, data }] of this.#seen) this.#put(name, id, data);
+  #repeatResults(name: string): void {
+    for (const [queue, { id, data }] of this.#seen)
+      if (queue === name && !this.#queues.get(name)!.has(id)) this.#put(name, id, data);
   }
 
   /** Puts a result that no worker has signed into the queue, and removes the right one. */
@@ -161,12 +170,13 @@ export class QueueWorld {
           this.#put(name, jobId, copy);
         }),
       getJobs: ([state]: readonly string[], from: number, to: number) =>
-        call(() =>
-          [...entries.values()]
+        call(() => {
+          if (world.now < this.faults.repeatedUntil) this.#repeatResults(name);
+          return [...entries.values()]
             .filter((entry) => (entry.state === 'active') === (state === 'active'))
             .slice(from, to + 1)
-            .map(show),
-        ),
+            .map(show);
+        }),
       getJob: (id: string) => call(() => (entries.has(id) ? show(entries.get(id)!) : undefined)),
       remove: (id: string) =>
         call(() => {
