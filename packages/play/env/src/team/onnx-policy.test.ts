@@ -131,6 +131,14 @@ test('a model with other shapes or numbers is refused before the match, with the
   await expect(create(describe({ shape: [1, 28] }, { shape: [1, 1, 8], type: 'int64' }))).rejects.toThrow(
     'a.onnx: the state memory has the type int64 instead of float32',
   );
+  for (const shape of [
+    [1, 1, 1e12],
+    [2 ** 20, 2 ** 20, 2 ** 60],
+    [1, Number.NaN, 8],
+  ])
+    await expect(create(describe({ shape: [1, 28] }, { shape }))).rejects.toThrow(
+      /^a\.onnx: the state memory has \S+ numbers \(.*\); at most 1000000 are allowed$/,
+    );
   await expect(create({ outputMetadata: [{ name: 'action', shape: ['batch', 7] }] })).rejects.toThrow(
     'a.onnx: the output action has the shape batch × 7 instead of 1 × 12: the action needs 12',
   );

@@ -11,6 +11,9 @@ const NUMBERS = 'float32';
 const OBSERVATION = 'observation';
 const ACTION = 'action';
 
+/** Largest state of a player; each player of a team has its own. */
+const MAX_STATE_NUMBERS = 1_000_000;
+
 /** A tensor of `onnxruntime-web`. */
 export interface OnnxTensor {
   readonly data: unknown;
@@ -88,7 +91,13 @@ export class OnnxPolicy {
       );
     const { type = NUMBERS, shape = [] } = inputMetadata.find((input) => input.name === name) ?? {};
     this.#checkType(`the state ${name}`, type);
-    return shape.map((size) => (isOpen(size) ? 1 : Number(size)));
+    const dims = shape.map((size) => (isOpen(size) ? 1 : Number(size)));
+    const count = dims.reduce((product, size) => product * size, 1);
+    if (!(count <= MAX_STATE_NUMBERS))
+      throw new PolicyError(
+        `${this.path}: the state ${name} has ${count} numbers (${dims.join(' × ')}); at most ${MAX_STATE_NUMBERS} are allowed`,
+      );
+    return dims;
   }
 
   #checkType(what: string, type: string): void {

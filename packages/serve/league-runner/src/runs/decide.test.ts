@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TournamentDocument } from '@rcss/tournament/documents';
@@ -359,6 +360,20 @@ test('a replay that is decided after the last match, while matches are repeated 
   const played = [first, second, `${first}-audit`, `${second}-audit`, last, `${last}-audit`];
   expect(run.begun).toEqual([...played, first, `${first}-audit`]);
   expect(readResultFile(folder).results).toHaveLength(4);
+});
+
+test('a decision whose answer cannot be written counts, and the run goes on', async () => {
+  const run = startRun(LEAGUE);
+  await run.until(() => run.begun.length === 2);
+  const path = join(folder, 'decisions', `${randomUUID()}.json`);
+  // A folder in the place of the answer, as on a disk that is full.
+  mkdirSync(`${path}.answer.new`, { recursive: true });
+  const decision = { verb: 'withdraw', team: 'C' };
+  writeFileSync(path, JSON.stringify({ decision, by: 'Ada', reason: 'full disk', discardsLater: false }));
+  await run.until(() => run.state.organizer.decisions.length === 1);
+  for (const fixture of run.begun) run.end(fixture);
+  const { state } = await run.finished;
+  expect(state.tournament.isFinished()).toBe(true);
 });
 
 test('a page that follows the file shows what counts', async () => {

@@ -201,7 +201,7 @@ async function askRun(folder: string, request: DecisionRequest): Promise<Decisio
   }
 }
 
-/** Takes the decisions that wait for a run, the oldest first, and answers them. */
+/** Takes the decisions that wait for a run, and answers them. */
 export function takeRequests(folder: string, store: (request: DecisionRequest) => DecisionAnswer): void {
   const requests = join(folder, REQUEST_FOLDER);
   if (!existsSync(requests)) return;
@@ -216,7 +216,11 @@ export function takeRequests(folder: string, store: (request: DecisionRequest) =
     } catch (error) {
       answer = { lines: [], problem: (error as Error).message };
     }
-    writeFileSync(`${path}.answer.new`, JSON.stringify(answer));
-    renameSync(`${path}.answer.new`, `${path}.answer`);
+    try {
+      writeFileSync(`${path}.answer.new`, JSON.stringify(answer));
+      renameSync(`${path}.answer.new`, `${path}.answer`);
+    } catch {
+      // On a full disk the request gets no answer; what is stored is in the result file.
+    }
   }
 }

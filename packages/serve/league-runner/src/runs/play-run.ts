@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import { rmSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { Fixture } from '@rcss/tournament/formats';
 import type { LoadedDocument } from '../documents/load-document.js';
@@ -24,7 +26,7 @@ import { readRunFolder } from './read-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
 import { checkRunDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
 import { isExpected, isObservation, isRunFinished, type RunState, recordResult } from './run-state.js';
-import { describeStatus, removeStatus, StatusWriter } from './status-file.js';
+import { describeStatus, STATUS_FILE, StatusWriter } from './status-file.js';
 
 /** Settings of a run. */
 export interface RunOptions {
@@ -88,7 +90,7 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
   const file = new ResultFile(folder);
   try {
     // That of a run that was killed at its end stays otherwise.
-    removeStatus(folder);
+    rmSync(join(folder, STATUS_FILE), { force: true });
     const stored = readHeader(folder);
     const header = stored ?? createHeader(options.loaded, options.name);
     checkRunDocument(folder, header, options.loaded);

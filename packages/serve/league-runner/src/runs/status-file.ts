@@ -84,13 +84,11 @@ export function describeStatus(run: LeagueRun, where: string, now: Date): RunSta
 
 /** Writes the status of a run every second while it goes on. */
 export class StatusWriter {
-  readonly #folder: string;
   readonly #path: string;
   readonly #describe: () => RunStatus;
   readonly #timer: NodeJS.Timeout;
 
   constructor(folder: string, describe: () => RunStatus) {
-    this.#folder = folder;
     this.#path = join(folder, STATUS_FILE);
     this.#describe = describe;
     this.#timer = setInterval(() => this.#write(), WRITE_INTERVAL_MS).unref();
@@ -110,13 +108,8 @@ export class StatusWriter {
   /** Removes the file. */
   close(): void {
     clearInterval(this.#timer);
-    removeStatus(this.#folder);
+    rmSync(this.#path, { force: true });
   }
-}
-
-/** Removes the status of a run that has ended. */
-export function removeStatus(folder: string): void {
-  rmSync(join(folder, STATUS_FILE), { force: true });
 }
 
 /**

@@ -3,21 +3,18 @@
  * the log; code of strangers runs in further processes, one for each team (see team-process.ts).
  */
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Side } from '@rcss/core';
 import { startGuarded } from '@rcss/core/node';
 import type { CallLimits } from '../limits.js';
 import { ToolError } from '../tool-error.js';
 import { findIsolation, listInspectorArguments } from './isolation.js';
+import { readMemory } from './process-memory.js';
 import type { SandboxReply, SandboxResult, SandboxTask } from './tasks.js';
 
 const WATCH_INTERVAL_MS = 200;
 /** A team without an answer is found by the process of the match, which names it. */
 const STALL_RESERVE_SECONDS = 10;
-/** Bytes of a page of memory in /proc/PID/statm; larger pages only make the limit stricter on machines that have them. */
-const PAGE_BYTES = 4096;
-
 /** Characters of the standard error that are kept: Node writes a long stack after the line about a full heap. */
 const MAX_ERROR_LENGTH = 20_000;
 
@@ -114,13 +111,4 @@ export function runTask<Type extends SandboxTask['type']>(
     });
     child.send({ task, limits: { seconds, stallSeconds, memoryMb, isolation: findIsolation().kind } });
   });
-}
-
-/** Resident memory of a process, bytes; 0 where /proc does not say it. */
-function readMemory(pid: number | undefined): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
-  } catch {
-    return 0;
-  }
 }

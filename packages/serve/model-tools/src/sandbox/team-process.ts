@@ -4,7 +4,6 @@
  * change the match of others.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { encodeMessageFrame, MessageFrameReader } from '@rcss/agent/node';
 import type { Side } from '@rcss/core';
 import { startGuarded } from '@rcss/core/node';
@@ -13,6 +12,7 @@ import { decodeCoachInit } from '@rcss/protocol/coach';
 import { decodePlayerConnect } from '@rcss/protocol/player';
 import { createTeamCommand, type IsolationKind } from './isolation.js';
 import type { PrintedLines } from './printed-lines.js';
+import { readMemory } from './process-memory.js';
 import type { TeamSpec } from './tasks.js';
 import { checkSeatReply, type SeatReply, type TeamProcessRequest } from './team-messages.js';
 
@@ -39,8 +39,6 @@ export class SeatFailure extends Error {
 type CodeSpec = Extract<TeamSpec, { readonly code: string }>;
 
 const WATCH_INTERVAL_MS = 200;
-/** Bytes of a page of memory in /proc/PID/statm; larger pages only make the limit stricter on machines that have them. */
-const PAGE_BYTES = 4096;
 /** Characters of the standard error that are kept: Node writes a long stack after the line about a full heap. */
 const MAX_ERROR_LENGTH = 20_000;
 /** Characters of messages that are sent at once. */
@@ -171,7 +169,7 @@ class TeamProcess {
       );
     });
     this.#watch = setInterval(() => {
-      if (readTreeMemory(child.pid) > limits.memoryMb * 1.5 * 1e6)
+      if (readMemory(child.pid, true) > limits.memoryMb * 1.5 * 1e6)
         this.#fail(this.#describeMemory(Math.round(limits.memoryMb * 1.5)));
     }, WATCH_INTERVAL_MS);
   }
@@ -282,16 +280,4 @@ function findForeignInit(
   const coachInit = coach === null ? null : decodeCoachInit(coach);
   if (coachInit?.ok && coachInit.value.team !== team) return coach!;
   return players.find(isForeign);
-}
-
-/** Resident memory of a process and its children, bytes; 0 where /proc does not say it. */
-function readTreeMemory(pid: number | undefined): number {
-  try {
-    const own = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-    if (children === '') return own;
-    return children.split(' ').reduce((sum, child) => sum + readTreeMemory(Number(child)), own);
-  } catch {
-    return 0;
-  }
 }
