@@ -368,10 +368,14 @@ test('a decision whose answer cannot be written counts, and the run goes on', as
   const path = join(folder, 'decisions', `${randomUUID()}.json`);
   // A folder in the place of the answer, as on a disk that is full.
   mkdirSync(`${path}.answer.new`, { recursive: true });
-  const decision = { verb: 'withdraw', team: 'C' };
+  const decision = { verb: 'pause', until: null };
   writeFileSync(path, JSON.stringify({ decision, by: 'Ada', reason: 'full disk', discardsLater: false }));
-  await run.until(() => run.state.organizer.decisions.length === 1);
-  for (const fixture of run.begun) run.end(fixture);
+  await run.until(() => run.state.organizer.pause !== null);
+  await order(LEAGUE, { verb: 'resume' });
+  run.end(run.begun[0]!);
+  run.end(run.begun[1]!);
+  await run.until(() => run.begun.length === 3);
+  run.end(run.begun[2]!);
   const { state } = await run.finished;
   expect(state.tournament.isFinished()).toBe(true);
 });

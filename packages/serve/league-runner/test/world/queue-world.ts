@@ -2,6 +2,7 @@
 
 import type { Program, World } from '../../../../kit/kit/test/world.js';
 import type { QueueServer } from '../../src/queue/connection.js';
+import type { QueuedMatch } from '../../src/queue/messages.js';
 
 interface Entry {
   readonly id: string;
@@ -64,10 +65,14 @@ export class QueueWorld {
       if (queue === name && !this.#queues.get(name)!.has(id)) this.#put(name, id, data);
   }
 
-  /** Puts a result that no worker has signed into the queue, and removes the right one. */
-  forgeResult(change: (outcome: unknown) => unknown): void {
-    for (const [name, { id, data }] of this.#seen)
-      this.#put(name, id, { ...(data as object), outcome: change((data as { outcome: unknown }).outcome) });
+  /** Puts results that no worker has signed into the queue, for all matches that wait or are played. */
+  forgeResults(outcome: unknown): void {
+    for (const [name, entries] of this.#queues)
+      for (const { id, data } of name.startsWith('matches') ? [...entries.values()] : []) {
+        const { run, match } = data as QueuedMatch;
+        const { nonce } = match;
+        this.#put(`results ${run}`, id, { run, job: id, ...(nonce === undefined ? {} : { nonce }), outcome });
+      }
   }
 
   /** Writes progress that no worker has signed at all matches that are played. */
