@@ -52,7 +52,7 @@ export interface LeagueStep {
 }
 
 /** Faults come in this time, ms. */
-const FAULTS_MS = 120_000;
+const FAULTS_MS = 40_000;
 /** Longest time until everything is over, ms. */
 const END_MS = 2 * 3600_000;
 const MATCHES = 5;
@@ -197,7 +197,7 @@ class LeagueWorld {
     const program = new Program(`worker ${index}`);
     this.#workers[index] = program;
     const pool = {
-      size: 2,
+      size: 1,
       perform: ({ given }: { given: MatchJob }, signal: AbortSignal) => this.#playMatch(given, signal),
     } as unknown as MatchPool;
     const { signal } = this.#stopper;
