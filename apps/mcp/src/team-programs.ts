@@ -1,15 +1,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Side } from '@rcss/core';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import type { LoadedTeam } from '@rcss/league-runner/program';
+import { decompress } from '@rcss/logs/codec';
+import type { OwnTeam } from '@rcss/match-server/program';
 import {
   type AllowedPrograms,
   type CallLimits,
+  OutcomeMeter,
   type PlayResult,
   type TeamSpec,
   ToolError,
 } from '@rcss/model-tools';
+import type { Match } from '@rcss/simulator';
 
 /** Modules of the teams of this program that a program can play against. */
 const MODULES: Readonly<Record<string, string>> = {
@@ -60,7 +65,10 @@ export async function loadTeamPrograms(
       `${name} cannot play against a program. Allowed: base, chasers, ${[...teams.keys()].join(', ')}.`,
     );
   };
+  let calls = 0;
+  const seat = (spec: TeamSpec) => league.createOwnTeam(prepare(spec), calls++ % processes);
   return {
+    ...createRehearsals(await import('@rcss/match-server/program'), seat),
     names: [...teams.keys()],
     close: () => pool.close(),
     async play({ left, right, seed, halfCycles = 3000 }, cycles, { signal, report }) {
@@ -87,6 +95,7 @@ export async function loadTeamPrograms(
             ...{ version: 1, seed, clock: 'synchronous', stop: { cycles } },
             teams: { left: home.team, right: away.team },
             parameters: { server: { half_time: Math.max(1, Math.round(halfCycles / 10)) } },
+            recording: { recording: 'match.rec.gz' },
           },
           'match',
         );
@@ -103,11 +112,77 @@ export async function loadTeamPrograms(
           players: { l: outcome.players.left, r: outcome.players.right },
           problems,
           log: readFileSync(join(folder, log)),
+          recording: readFileSync(join(folder, 'match.rec.gz')),
         };
       } catch (error) {
         throw error instanceof league.MatchFailure ? new ToolError(error.message) : error;
       } finally {
         rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** What programs do in recorded matches; each call starts them anew. */
+function createRehearsals(
+  server: typeof import('@rcss/match-server/program'),
+  seat: (spec: TeamSpec) => OwnTeam,
+): Pick<AllowedPrograms, 'decide' | 'continue'> {
+  const limits = { limitMs: 10_000, connectTimeoutMs: 30_000 };
+  const explain = (error: unknown): unknown =>
+    error instanceof server.RehearsalError || error instanceof RangeError
+      ? new ToolError(error.message)
+      : error;
+  const checkTime = (signal: AbortSignal): void => {
+    if (signal.aborted)
+      throw new ToolError('the call was cancelled or took too long; ask for fewer continuations');
+  };
+  return {
+    async decide(recording, { side, unum, team }, signal) {
+      try {
+        const question = { ...limits, side, unum, team: seat(team), signal };
+        const decided = await server.decideAgain(decompress(recording).bytes, question);
+        checkTime(signal);
+        return server.formatDecisions(decided);
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    async continue(recording, { recipe, cycle, side, horizon, seed, plan }, signal) {
+      const { advice, change: { commands, team, server: values } = {} } = plan;
+      const spec = (of: Side): TeamSpec =>
+        (of === side ? team : undefined) ?? (of === 'l' ? recipe.left : (recipe.right ?? recipe.left));
+      let saidCount = 0;
+      let match: Match | null = null;
+      let meter: OutcomeMeter | null = null;
+      const begin = (at: Match): void => {
+        match = at;
+        meter = new OutcomeMeter(at, side);
+      };
+      try {
+        const playsFrom = {
+          ...{ time: cycle, seed },
+          ...(commands === undefined ? {} : { changed: server.parseChange(commands, cycle) }),
+          ...(values === undefined ? {} : { server: values }),
+          advice: { side, messages: advice, onSaid: () => void saidCount++ },
+        };
+        let lastStep = 0;
+        const { hasPlayed, end } = await server.rehearse(decompress(recording).bytes, {
+          ...{ ...limits, teams: { l: seat(spec('l')), r: seat(spec('r')) }, playsFrom, signal },
+          onStep(at, isPlaying) {
+            // With cycle 0, the programs play from the first step on.
+            if (meter === null || (!isPlaying && at.world.time >= cycle)) begin(at);
+            else if (isPlaying) meter.add(at);
+            if (!isPlaying) lastStep = at.steps + horizon;
+            return !isPlaying || (!meter!.isOver && at.steps < Math.max(lastStep, horizon));
+          },
+        });
+        checkTime(signal);
+        if (!hasPlayed) throw new ToolError(`the match ends at cycle ${end.time}, before cycle ${cycle}`);
+        const followed = { said: saidCount, decisions: new Map<string, number>() };
+        return { isCarriedOut: true, followed, ...meter!.finish(match!, null) };
+      } catch (error) {
+        throw explain(error);
       }
     },
   };

@@ -40,6 +40,16 @@ test('a program is checked, plays against the base team, and its match has stati
     await call('compare_teams', { candidate: 'base', base: 'Talkers', matches: 2, cycles: 200 }),
   ).toMatch(/2 matches of 200 cycles/);
   expect(await call('fork', { match: 'm1', cycle: 100 })).toMatch(/Talkers is a program/);
+  expect(await call('decide', { match: 'm1', side: 'right' })).toMatch(
+    /^\d+ decisions of 11 clients of Talkers in \d+ cycles, .*all as recorded/,
+  );
+  const moment = { match: 'm1', cycle: 30, side: 'right', n: 1 };
+  const plans = [{ commands: '(turn 90)' }, { server: { ball_rand: 0 } }];
+  expect(await call('what_if', { ...moment, unum: 7, horizon: 10, plans })).toMatch(
+    /^m1 from cycle 30, right 7, 1 continuations[\s\S]*r7 \(turn 90\): [\s\S]*\{"ball_rand":0\}: /,
+  );
+  const advice = '(define (definerule a direc ((true) (do our {7} (shoot)))))';
+  expect(await call('try_advice', { ...moment, horizon: 60, advice })).toMatch(/the coach said \d of 1/);
   expect(await call('play_match', { left: 'random', right: 'Talkers' })).toMatch(
     /random cannot play against a program\. Allowed: base, chasers, Talkers/,
   );

@@ -2,8 +2,8 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import { escapeText } from '@rcss/kit/command-line';
 import {
   type DecidedAgain,
-  describeClient,
   formatCycle,
+  formatDecisions,
   isAsRecorded,
   type RehearsedDecision,
 } from '@rcss/match-server/program';
@@ -15,9 +15,6 @@ export interface DecideReport extends DecidedAgain {
   /** Likewise of the present code; null: the team writes no records. */
   readonly decidedTexts: readonly string[] | null;
 }
-
-/** Other decisions in the text. */
-const MAX_SHOWN = 20;
 
 /** Returns the texts of the last record of a decision; null if there is none. */
 export function findTexts(
@@ -40,7 +37,7 @@ const formatCommands = (commands: readonly string[]): string => escapeText(comma
 
 /** Formats the decision that was asked for, then and now, or all. */
 export function formatDecided(report: DecideReport): string {
-  return report.last === null ? formatAll(report) : formatOne(report, report.last);
+  return report.last === null ? formatDecisions(report) : formatOne(report, report.last);
 }
 
 function formatOne(
@@ -64,25 +61,4 @@ function formatOne(
       ? `The ${earlier} decisions before have the recorded commands.`
       : `Of the ${earlier} decisions before, ${differing} have other commands, the first in cycle ${formatCycle(first!.time, first!.stoppageTime)}; the player went on from the recorded ones.`,
   ]);
-}
-
-/** `#cycle=N` is the end of the address of the moment in the viewer. */
-function formatAll(report: DecidedAgain): string {
-  const { team, side, clients, decisions, others, kinds, list, isTruncated, cycles, seconds } = report;
-  const of = `${clients.length === 1 ? describeClient({ side, unum: clients[0]!.unum }) : `${clients.length} clients`} of ${team}`;
-  const head = `${decisions} decisions of ${of} in ${cycles} cycles, ${seconds.toFixed(1)} s`;
-  const lines = [others === 0 ? `${head}: all as recorded` : `${head}: ${others} other than recorded`];
-  if (isTruncated) lines.push('The recording has no end.');
-  for (const { unum, others: count, decisions: all } of others === 0 ? [] : clients)
-    if (count > 0) lines.push(`  ${unum === 0 ? 'coach' : side + unum}: ${count} of ${all}`);
-  for (const [kind, { missing, added }] of Object.entries(kinds).sort(([a], [b]) => (a < b ? -1 : 1)))
-    lines.push(`  ${kind}: ${missing} not given, ${added} new`);
-  for (const { time, stoppageTime, unum, recorded, decided } of list.slice(0, MAX_SHOWN))
-    lines.push(
-      `cycle ${formatCycle(time, stoppageTime)}, ${unum === 0 ? `coach of ${side}` : side + unum}  #cycle=${time}`,
-      `  then  ${formatCommands(recorded)}`,
-      `  now   ${formatCommands(decided)}`,
-    );
-  if (others > MAX_SHOWN) lines.push(`and ${others - MAX_SHOWN} more (--json)`);
-  return joinLines(lines);
 }

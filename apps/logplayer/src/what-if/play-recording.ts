@@ -1,16 +1,16 @@
 /** Continues a recorded match with the programs of its teams: K futures from a cycle, with something changed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlayerCommand, Side } from '@rcss/core';
+import type { Side } from '@rcss/core';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { decompress } from '@rcss/logs/codec';
 import {
   type ChangedCommands,
+  parseChange,
   RehearsalError,
   type RehearsalPlan,
   rehearse,
 } from '@rcss/match-server/program';
-import { decodePlayerCommands } from '@rcss/protocol/player';
 import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
 import { bootstrapInterval, mean, wilsonInterval } from '@rcss/tournament/statistics';
 import { formatMean } from './format-what-if.js';
@@ -110,7 +110,7 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
       '--count: futures with the random numbers of the match are all the same',
       EXIT.usage,
     );
-  const changed = change === undefined ? undefined : parseChange(change, cycle);
+  const changed = change === undefined ? undefined : readChange(change, cycle);
   const server = Object.fromEntries(set.map(parseSetting));
   const code = { l: await loadTeamCode(question.teams.l), r: await loadTeamCode(question.teams.r) };
   const played: RecordedFuture[] = [];
@@ -278,18 +278,12 @@ async function playFuture(
   };
 }
 
-function parseChange(text: string, time: number): ChangedCommands {
-  const found = /^([lr])([1-9]|10|11)\s*(\(.*\))?$/.exec(text);
-  const commands: PlayerCommand[] = [];
-  const isRead =
-    found !== null && decodePlayerCommands(found[3] ?? '', (command) => void commands.push(command), false);
-  const other = commands.find(({ type }) => type === 'done' || type === 'bye' || type === 'compression');
-  if (!isRead || other !== undefined)
-    throw new CommandLineError(
-      `--change '${text}': allowed: a player with its commands, such as 'l9 (kick 100 0)(turn_neck 20)'; without commands it does nothing${other === undefined ? '' : `. (${other.type}) is not one`}`,
-      EXIT.usage,
-    );
-  return { side: found![1] as Side, unum: Number(found![2]), time, commands };
+function readChange(text: string, time: number): ChangedCommands {
+  try {
+    return parseChange(text, time);
+  } catch (error) {
+    throw new CommandLineError(`--change ${(error as Error).message}`, EXIT.usage);
+  }
 }
 
 function parseSetting(text: string): [string, unknown] {

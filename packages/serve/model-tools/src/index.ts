@@ -6,6 +6,7 @@ export { type CallLimits, DEFAULT_LIMITS } from './limits.js';
 export type { MatchStore, OpenMatch, SavedMoment } from './match-store.js';
 export { type OpenEnvEndpoint, serveOpenEnv } from './open-env/open-env-server.js';
 export { findIsolation, type Isolation, type IsolationKind } from './sandbox/isolation.js';
+export { OutcomeMeter } from './sandbox/outcome-meter.js';
 export type {
   Branch,
   BuiltInTeam,
@@ -14,12 +15,13 @@ export type {
   FollowedAdvice,
   Order,
   PlayResult,
+  ProgramChange,
   Recipe,
   TeamSpec,
 } from './sandbox/tasks.js';
 export { createMcpServer } from './server.js';
 export { type CallContext, Simulator } from './simulator.js';
 export { createStdioTransport } from './stdio-transport.js';
-export type { AllowedPrograms } from './team-programs.js';
+export type { AllowedPrograms, ContinueQuestion, DecideQuestion } from './team-programs.js';
 export { ToolError } from './tool-error.js';
 export type { WorkFolder } from './work-folder.js';

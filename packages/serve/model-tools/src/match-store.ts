@@ -85,7 +85,7 @@ export class MatchStore {
    *
    * @throws {ToolError} if the folder has as many matches as it may have
    */
-  add(recipe: Recipe, { scoreL, scoreR, time, digest, log }: PlayResult): string {
+  add(recipe: Recipe, { scoreL, scoreR, time, digest, log, recording }: PlayResult): string {
     this.checkSpace();
     const name = `m${Number(this.names.at(-1)?.slice(1) ?? 0) + 1}`;
     const stored: StoredMatch = { recipe, scoreL, scoreR, time, digest };
@@ -95,8 +95,17 @@ export class MatchStore {
         `the match is not stored: with the code of all matches that it leaves, its recipe has more than ${MAX_RECIPE} bytes. Fork an earlier match.`,
       );
     this.#folder.write(`${FOLDER}/${name}.rcg.gz`, log);
+    if (recording !== undefined) this.#folder.write(`${FOLDER}/${name}.rec.gz`, recording);
     this.#folder.write(`${FOLDER}/${name}.json`, text);
     return name;
+  }
+
+  /** Returns the recording of a match of programs, compressed; undefined: it has none. */
+  findRecording(name: string): Uint8Array | undefined {
+    const path = `${FOLDER}/${name}.rec.gz`;
+    return this.#folder.list(FOLDER).includes(path)
+      ? this.#folder.read(path, this.#limits.logBytes)
+      : undefined;
   }
 
   /** @throws {ToolError} if the folder has as many matches as it may have */

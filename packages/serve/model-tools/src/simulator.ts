@@ -3,7 +3,7 @@ import type { CallLimits } from './limits.js';
 import { MatchStore } from './match-store.js';
 import { runTask } from './sandbox/run-task.js';
 import type { SandboxResult, SandboxTask } from './sandbox/tasks.js';
-import { type AllowedPrograms, findProgram, playAllowedPrograms } from './team-programs.js';
+import { type AllowedPrograms, findProgram, performWithPrograms } from './team-programs.js';
 import { ToolError } from './tool-error.js';
 import { WorkFolder } from './work-folder.js';
 
@@ -45,20 +45,31 @@ export class Simulator {
     { signal, report }: CallContext,
     describe: (done: number, total: number) => string = (done, total) => `cycle ${done} of about ${total}`,
   ): Promise<Extract<SandboxResult, { type: Type }>> {
-    await this.#takePlace(signal);
-    try {
+    return this.inPlace(signal, async (limited) => {
       const name = findProgram(task.recipe);
       if (name !== undefined)
-        return (await playAllowedPrograms(this.programs, name, task, { signal, report })) as Extract<
-          SandboxResult,
-          { type: Type }
-        >;
+        return (await performWithPrograms(this.programs, name, task, {
+          signal: limited,
+          report,
+        })) as Extract<SandboxResult, { type: Type }>;
       return await runTask<Type>(task, {
         limits: this.limits,
         signal,
         onProgress: (done, total) => report(done, total, describe(done, total)),
         ...(this.#program === undefined ? {} : { program: this.#program }),
       });
+    });
+  }
+
+  /**
+   * Does work with a process when a place is free; its signal has the longest time of a call, too.
+   *
+   * @throws {ToolError} if the call is cancelled before
+   */
+  async inPlace<T>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
+    await this.#takePlace(signal);
+    try {
+      return await work(AbortSignal.any([signal, AbortSignal.timeout(this.limits.seconds * 1000)]));
     } finally {
       const next = this.#waiters.shift();
       if (next === undefined) this.#running -= 1;

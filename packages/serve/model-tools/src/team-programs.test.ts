@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { createChasers } from '@rcss/agent/chasers';
+import { createLocalMatch, MatchLog } from '@rcss/agent/local';
+import { compress } from '@rcss/logs/codec';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from './limits.js';
-import type { PlayResult, Recipe } from './sandbox/tasks.js';
+import type { ContinuationPlan, PlayResult, Recipe } from './sandbox/tasks.js';
 import { createMcpServer } from './server.js';
 import { Simulator } from './simulator.js';
 import type { AllowedPrograms } from './team-programs.js';
@@ -13,6 +16,7 @@ import type { AllowedPrograms } from './team-programs.js';
 let folder: string;
 let client: Client;
 let played: [Recipe, number][];
+let continued: [string, ContinuationPlan, number, number][];
 
 const RESULT: PlayResult = {
   ...{ type: 'play', scoreL: 2, scoreR: 0, time: 60, playMode: 'play_on', digest: '0000002a' },
@@ -32,6 +36,23 @@ const programs: AllowedPrograms = {
       ...(isLeft ? {} : { scoreL: 0, scoreR: 2 }),
     };
   },
+  async decide(recording, { side, unum, team }) {
+    return `${Buffer.from(recording)} ${side} ${unum} ${team.name}`;
+  },
+  async continue(recording, { plan, seed, cycle }) {
+    continued.push([Buffer.from(recording).toString(), plan, seed, cycle]);
+    return {
+      ...{
+        isCarriedOut: true,
+        isReceived: null,
+        keeps: true,
+        goals: plan.change ? 1 : 0,
+        conceded: 0,
+        shots: 0,
+      },
+      ...{ xgDifference: 0, gained: 0, followed: { said: plan.advice.length, decisions: new Map() } },
+    };
+  },
   close: async () => {},
 };
 
@@ -39,6 +60,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rcss-programs-'));
   client = new Client({ name: 'test', version: '1.0.0' });
   played = [];
+  continued = [];
 });
 afterEach(async () => {
   await client.close();
@@ -93,4 +115,54 @@ test('a coach from outside is refused', async () => {
     }),
   ).toMatch(/^!Reds is a program, which has a coach of its own/);
   expect(played).toEqual([]);
+});
+
+/** Plays a match of Reds against base that has a log and a recording. */
+async function playRecorded(): Promise<void> {
+  const log = new MatchLog();
+  const match = await createLocalMatch({
+    left: { name: 'Reds', create: createChasers },
+    sinks: [{ event: (event) => log.event(event), frame: (state) => log.frame(state) }],
+  });
+  log.begin(match.match);
+  while (match.match.world.time < 3) await match.cycleLater();
+  log.end();
+  const play = async () => ({ ...RESULT, log: compress(log.takeBytes()), recording: Buffer.from('rec') });
+  await connect({ ...programs, play });
+  await call('play_match', { left: 'Reds', right: 'base', cycles: 3 });
+}
+
+test('a program decides the recorded match of a program again', async () => {
+  await playRecorded();
+  expect(await call('decide', { match: 'm1', side: 'left', team: 'Blues', unum: 7 })).toBe('rec l 7 Reds');
+  expect(await call('decide', { match: 'm1', side: 'left' })).toBe('rec l null Reds');
+  expect(await call('decide', { match: 'm1', side: 'right' })).toBe(
+    '!base is not a program. Allowed: Reds, Blues.',
+  );
+});
+
+test('plans of a match of programs are other commands, programs and parameters, with the same seeds', async () => {
+  await playRecorded();
+  const args = { match: 'm1', cycle: 2, side: 'left', n: 5, seed: 3 };
+  const plans = [{ commands: '(kick 100 0)' }, { team: 'Blues' }, { server: { ball_rand: 0 } }];
+  const text = await call('what_if', { ...args, unum: 9, plans });
+  expect(text).toContain('l9 (kick 100 0): keeps the ball 5 of 5');
+  expect(text).toMatch(/Blues against what the team decides: better \(value 1\.00/);
+  expect(text).toContain('{"ball_rand":0}: keeps');
+  expect(continued.slice(0, 4)).toEqual([
+    ['rec', { order: null, advice: [] }, 3, 2],
+    ['rec', { order: null, advice: [], change: { commands: 'l9 (kick 100 0)' } }, 3, 2],
+    ['rec', { order: null, advice: [], change: { team: { name: 'Blues', program: 'Blues' } } }, 3, 2],
+    ['rec', { order: null, advice: [], change: { server: { ball_rand: 0 } } }, 3, 2],
+  ]);
+  expect(continued[4]![2]).toBe(4);
+  expect(await call('what_if', { ...args, plans: [{ commands: '(turn 1)' }] })).toMatch(/^!unum: action and/);
+});
+
+test('the coach of a program says advice besides its own messages', async () => {
+  await playRecorded();
+  const advice = '(define (definerule a direc ((true) (do our {7} (shoot)))))';
+  const text = await call('try_advice', { match: 'm1', cycle: 2, n: 5, advice });
+  expect(text).toContain('with the advice: keeps the ball 5 of 5');
+  expect(text).toContain('the coach said 5 of 5 messages; what a program followed is not counted');
 });

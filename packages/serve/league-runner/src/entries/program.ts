@@ -18,6 +18,7 @@ export {
 export { chooseLogPlaces } from '../logs/choose-places.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
+export { createOwnTeam } from '../matches/start-own-team.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, MatchPool } from '../pool/match-pool.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';

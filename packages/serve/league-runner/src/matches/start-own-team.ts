@@ -11,7 +11,9 @@ import {
   type TeamProcess,
 } from '@rcss/kit/match-runner';
 import type { SoccerServer } from '@rcss/match-server';
+import type { OwnTeam } from '@rcss/match-server/program';
 import { findBoxFile, findBoxProblem, putInBox } from '../box/box.js';
+import type { LoadedTeam } from '../documents/load-teams.js';
 import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
@@ -34,7 +36,7 @@ export interface IsolatedProcess extends TeamProcess {
 
 /** Where and for which server a team is started. */
 export interface OwnTeamPlace {
-  readonly server: Pick<SoccerServer, 'ports' | 'match'>;
+  readonly server: Pick<SoccerServer, 'ports'> & { readonly match: { readonly seed: number } };
   readonly side: SideName;
   /** Number of the match among those of this machine. */
   readonly slot: number;
@@ -143,4 +145,15 @@ function chooseVariables(
 /** The seed that a module gets, as in a match in one process. */
 function createTeamSeed(seed: number, side: SideName): number {
   return 2 * seed + (side === 'left' ? 0 : 1);
+}
+
+/** Returns a team that plays in a recorded match, with the isolation and the box that it has in a league. */
+export function createOwnTeam({ team, ...settings }: LoadedTeam, slot: number): OwnTeam {
+  return {
+    async startAt(place) {
+      if ('remote' in team)
+        throw new MatchFailure(`${place.name} connects by itself (remote); allowed: start or module`);
+      return startOwnTeam({ ...team, name: place.name }, settings, { ...place, slot });
+    },
+  };
 }

@@ -30,6 +30,7 @@ export { findLogDifference } from '../recordings/log-difference.js';
 export { type Replayed, replayWithLog } from '../recordings/replay-log.js';
 export { replayMessages } from '../recordings/replay-messages.js';
 export { createResumption } from '../recordings/resumption.js';
+export { parseChange } from '../rehearsal/changed-commands.js';
 export {
   type DecidedAgain,
   type DecideQuestion,
@@ -37,6 +38,7 @@ export {
   decideAgain,
   isAsRecorded,
 } from '../rehearsal/decide-again.js';
+export { formatDecisions } from '../rehearsal/format-decisions.js';
 export { describeClient, type RecordedClient } from '../rehearsal/recorded-places.js';
 export {
   type ChangedCommands,
@@ -48,7 +50,7 @@ export {
   type RehearsalSwitch,
   type RehearsedDecision,
 } from '../rehearsal/rehearsal.js';
-export { type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
+export { type OwnTeam, type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
 export { RehearsedTeam } from '../rehearsal/rehearsed-team.js';
 export { readRequestedTeam } from '../sessions/requested-team.js';
 export { raisePriority } from '../teams/thread-priority.js';

@@ -2,7 +2,7 @@ import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { TeamChoice } from '@rcss/kit/match-runner';
 import { describeClient } from './recorded-places.js';
 import { formatCycle, type OpenClient, RehearsalError, type RehearsedDecision } from './rehearsal.js';
-import { type RehearsalPlan, rehearse } from './rehearse.js';
+import { type OwnTeam, type RehearsalPlan, rehearse } from './rehearse.js';
 
 /** A moment of a match: game time, and the cycles since it stood still. */
 export interface DecisionTime {
@@ -20,7 +20,7 @@ export interface DecideQuestion
   /** The only client, 0 for the online coach; null: all of the side. */
   readonly unum: number | null;
   /** Program of the team, or what opens its clients in this process. */
-  readonly team: TeamChoice | OpenClient;
+  readonly team: TeamChoice | OwnTeam | OpenClient;
   /** The last decision; absent: that at the end of the match. */
   readonly last?: DecisionTime;
 }

@@ -22,7 +22,7 @@ import {
   reseed,
   snapshot,
 } from '@rcss/simulator';
-import { connectCoach } from '@rcss/simulator/clients';
+import { applyCoachCommand, connectCoach } from '@rcss/simulator/clients';
 import type { Phases } from '@rcss/simulator/cycle';
 import {
   createReplay,
@@ -69,6 +69,13 @@ export interface RehearsalSwitch {
   /** Parameters of the server with other values from there on. Clients have received the recorded values. */
   readonly server?: Readonly<Record<string, unknown>>;
   readonly changed?: ChangedCommands;
+  /** Messages that the coach of a side says besides its own, one after the other, each as soon as the rules allow. */
+  readonly advice?: {
+    readonly side: Side;
+    readonly messages: readonly string[];
+    /** Called when a message is accepted. */
+    readonly onSaid?: () => void;
+  };
 }
 
 /** A player of a recorded match as it connected, or an online coach. */
@@ -124,6 +131,8 @@ const POLL_INTERVAL_MS = 10;
 const MESSAGE_INTERVAL_MS = 2000;
 /** Time for a command before the first cycle; a program that has not sent it then decides otherwise. */
 const FIRST_COMMAND_MS = 1000;
+/** Steps from a message of an added coach to the next one: most are refused in play. */
+const ADVICE_INTERVAL = 20;
 /** Time for an online coach, which a team need not have. */
 const COACH_TIMEOUT_MS = 5000;
 
@@ -166,6 +175,8 @@ export class Rehearsal implements Resumption {
   #hasThought = false;
   #nextMessage = 0;
   #changedAt = -1;
+  #saidCount = 0;
+  #adviseAt = 0;
   /** Whether the programs play. */
   isPlaying = false;
   /** Whether the recording was played to its end. */
@@ -306,8 +317,25 @@ export class Rehearsal implements Resumption {
     }
     this.#hasThought = true;
     this.#asked = new Set([...clients.players, clients.coaches.l, clients.coaches.r]);
-    if (this.isPlaying) return null;
+    if (this.isPlaying) {
+      this.#advise();
+      return null;
+    }
     return this.#playInputs().then(() => this.#decideAll());
+  }
+
+  #advise(): void {
+    const { match } = this.#server;
+    const { side, messages, onSaid } = this.#options.playsFrom?.advice ?? { side: 'l', messages: [] };
+    const text = messages[this.#saidCount];
+    const { connected, queue } = match.coaches[side];
+    if (text === undefined || !connected || match.steps < this.#adviseAt) return;
+    const waiting = queue.length;
+    applyCoachCommand(match, side, { type: 'say', text });
+    this.#adviseAt = match.steps + ADVICE_INTERVAL;
+    if (queue.length === waiting) return;
+    this.#saidCount += 1;
+    onSaid?.();
   }
 
   /** A program that plays can connect again, with another socket, as in a match. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Side } from '@rcss/core';
+import { type Side, type SideName, sideName } from '@rcss/core';
 import { describeTeam, startTeam, type TeamChoice, type TeamProcess } from '@rcss/kit/match-runner';
 import { createMatchParams, createServerParams, DEFAULT_SERVER_PARAMS, type MatchRules } from '@rcss/params';
 import type { MatchEnd } from '@rcss/simulator';
@@ -13,10 +13,25 @@ import type { ServerPorts } from '../net/network.js';
 import type { LogPaths } from '../state/run-state.js';
 import { type OpenClient, Rehearsal, RehearsalError, type RehearsalOptions } from './rehearsal.js';
 
+/** A team that starts its programs in its own way, such as one of a league with its isolation. */
+export interface OwnTeam {
+  /**
+   * Starts the programs; `stop` ends them.
+   *
+   * @param folder Folder for their output.
+   */
+  startAt(place: {
+    readonly server: { readonly ports: ServerPorts; readonly match: { readonly seed: number } };
+    readonly side: SideName;
+    readonly name: string;
+    readonly folder: string;
+  }): Promise<TeamProcess & { stop(): Promise<void> }>;
+}
+
 /** A recorded match that is played again with programs in place of its clients. */
 export interface RehearsalPlan extends Omit<RehearsalOptions, 'isLive' | 'refusesOthers' | 'openTeam'> {
   /** The teams whose programs are started, or whose clients are opened in this process; with `only`, they are in place of one client. */
-  readonly teams: Readonly<Partial<Record<Side, TeamChoice | OpenClient>>>;
+  readonly teams: Readonly<Partial<Record<Side, TeamChoice | OwnTeam | OpenClient>>>;
   /** Number of the only player that is replaced, 0 for the online coach; absent: all clients of these teams. */
   readonly only?: number;
   /** Further environment of the programs, such as their options. */
@@ -128,6 +143,8 @@ class TeamPrograms {
   readonly #seed: number;
   readonly #folder = mkdtempSync(join(tmpdir(), 'rcss-teams-'));
   readonly #started: Partial<Record<Side, TeamProcess>> = {};
+  readonly #starts: Promise<void>[] = [];
+  readonly #stops: (() => Promise<unknown>)[] = [];
 
   constructor(plan: RehearsalPlan, seed: number) {
     this.#plan = plan;
@@ -135,22 +152,38 @@ class TeamPrograms {
   }
 
   /** @throws {RehearsalError} if the name cannot stand in a start command */
-  start(side: Side, name: string, choice: TeamChoice, ports: ServerPorts): void {
+  start(side: Side, name: string, choice: TeamChoice | OwnTeam, ports: ServerPorts): void {
     if (!TEAM_NAME.test(name))
       throw new RehearsalError(
         `the recorded name of a team is ${JSON.stringify(name.slice(0, 40))}; allowed: 1 to 15 of the characters A–Z a–z 0–9 - _ +`,
       );
+    const folder = this.#folder;
+    if ('startAt' in choice) {
+      const server = { ports, match: { seed: this.#seed } };
+      const started = choice.startAt({ server, side: sideName(side), name, folder });
+      const watch = (team: Awaited<typeof started>) => this.#watch(side, team, () => team.stop());
+      this.#starts.push(started.then(watch, ({ message }) => this.#fail(side, message)));
+      return;
+    }
     const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
     const place = { host: HOST, port, coachPort, olcoachPort, seed: this.#seed };
-    const sideName = side === 'l' ? 'left' : 'right';
-    const log = join(this.#folder, `${sideName}.log`);
-    const team = startTeam(sideName, { choice, name }, place, log, this.#plan);
+    const log = join(folder, `${sideName(side)}.log`);
+    const team = startTeam(sideName(side), { choice, name }, place, log, this.#plan);
+    this.#watch(side, team, () => team.tree.stop());
+  }
+
+  #watch(side: Side, team: TeamProcess, stop: () => Promise<unknown>): void {
     this.#started[side] = team;
+    this.#stops.push(stop);
     void team.tree.ended.then(({ status, error }) => {
       if ((status === 0 && error === '') || this.server.ending !== null) return;
-      this.failure = new RehearsalError(`the ${sideName} team ended with an error`, side);
-      this.server.stop();
+      this.#fail(side, `the ${sideName(side)} team ended with an error`);
     });
+  }
+
+  #fail(side: Side, message: string): void {
+    this.failure = new RehearsalError(message, side);
+    this.server.stop();
   }
 
   /** Adds the end of the output of a team to an error that it caused; then the output stays, because the message names its file. */
@@ -167,7 +200,8 @@ class TeamPrograms {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(Object.values(this.#started).map(({ tree }) => tree.stop()));
+    await Promise.all(this.#starts);
+    await Promise.all(this.#stops.map((stop) => stop()));
   }
 }
 

@@ -1,9 +1,8 @@
 import { LocalTeamError, MatchLog } from '@rcss/agent/local';
-import { createFrame, isShootoutMode, type Side, sideSign } from '@rcss/core';
+import type { Side } from '@rcss/core';
 import { compress } from '@rcss/logs/codec';
-import { fillFrame } from '@rcss/sensors';
-import { digest, type Match } from '@rcss/simulator';
-import { createAnalyzer } from '@rcss/stats';
+import { digest } from '@rcss/simulator';
+import { OutcomeMeter } from './outcome-meter.js';
 import {
   AdviceCounter,
   continueMatch,
@@ -129,62 +128,31 @@ async function playContinuation(
   seed: number,
   listener: ReplayListener,
 ): Promise<Continuation> {
-  const analyzer = createAnalyzer();
-  const frame = createFrame();
-  const addFrame = ({ world, params }: Match): void => analyzer.addFrame(fillFrame(world, params, frame));
+  let meter: OutcomeMeter | null = null;
   const advised = new AdviceCounter();
   const { match, isCarriedOut } = await continueMatch(
     advice.length === 0 ? recipe : addAdvice(recipe, side, advice),
     state,
     { seed, order },
-    { sinks: [{ frame: addFrame }], advised },
+    { sinks: [{ frame: (changed) => meter?.add(changed) }], advised },
     listener,
   );
-  const { world, params } = match.match;
-  analyzer.setServerParams(params.server);
-  for (const type of params.types) analyzer.addPlayerType(type);
-  addFrame(match.match);
-  const before = { own: ownScore(match.match, side), x: world.ball.pos.x };
+  meter = new OutcomeMeter(match.match, side);
   const lastStep = match.match.steps + horizon;
-  while (!match.over && match.match.steps < lastStep && !isShootoutMode(world.playMode)) {
+  while (!meter.isOver && !match.over && match.match.steps < lastStep) {
     await match.cycleLater();
     listener.cycled();
-    if (
-      ownScore(match.match, side).own !== before.own.own ||
-      ownScore(match.match, side).other !== before.own.other
-    )
-      break;
   }
-  const { events, columns, touchPlayer, touchShow } = analyzer.finish();
-  const owner = columns.owner[columns.length - 1]! - 1;
-  const ownerSide = owner < 0 ? null : owner < 11 ? 'l' : 'r';
-  const after = ownScore(match.match, side);
-  const shots = events.filter(({ type }) => type === 'shot');
-  const xg = (of: (eventSide: Side) => boolean): number =>
-    shots.reduce((sum, shot) => sum + (of(shot.side) ? (shot.xg ?? 0) : 0), 0);
-  const passer = order === null ? -1 : (order.side === 'l' ? 0 : 11) + order.unum - 1;
-  const nextTouch = touchPlayer.find((player, i) => player !== passer && touchShow[i]! > 0);
   return {
     isCarriedOut: isCarriedOut(),
-    isReceived:
-      order?.action === 'pass' ? nextTouch === (order.side === 'l' ? 0 : 11) + (order.to ?? 0) - 1 : null,
-    keeps: ownerSide === side,
-    goals: after.own - before.own.own,
-    conceded: after.other - before.own.other,
-    shots: shots.filter((shot) => shot.side === side).length,
-    xgDifference: xg((s) => s === side) - xg((s) => s !== side),
     followed: advised.read(side),
-    gained: sideSign(side) * (world.ball.pos.x - before.x),
+    ...meter.finish(match.match, order),
   };
 }
 
 function addAdvice(recipe: Recipe, side: Side, advice: readonly string[]): Recipe {
   if (side === 'l') return { ...recipe, left: { ...recipe.left, advice } };
   return recipe.right === null ? recipe : { ...recipe, right: { ...recipe.right, advice } };
-}
-
-function ownScore({ world: { left, right } }: Match, side: Side): { own: number; other: number } {
-  return side === 'l' ? { own: left.score, other: right.score } : { own: right.score, other: left.score };
 }
 
 async function perceive(

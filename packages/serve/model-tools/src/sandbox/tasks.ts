@@ -31,6 +31,18 @@ export interface ContinuationPlan {
   readonly order: Order | null;
   /** Messages that the coach of the side says from the state on. */
   readonly advice: readonly string[];
+  /** What is different in a match of programs. */
+  readonly change?: ProgramChange;
+}
+
+/** What is different in a continuation that programs play. */
+export interface ProgramChange {
+  /** Commands of a player in the first cycle in place of its own, such as `l9 (kick 100 0)`. */
+  readonly commands?: string;
+  /** Another program for the side; the one of the match is absent. */
+  readonly team?: TeamSpec;
+  /** Parameters of the server with other values. */
+  readonly server?: Readonly<Record<string, unknown>>;
 }
 
 /** How a match came about: everything that is needed to play it again bit for bit. */
@@ -67,6 +79,8 @@ export type SandboxTask =
       readonly count: number;
       readonly horizon: number;
       readonly seed: number;
+      /** Recording of a match of programs. */
+      readonly recording?: Uint8Array;
     }
   | {
       readonly type: 'perceive';
@@ -89,6 +103,8 @@ export interface PlayResult {
   readonly players: { readonly l: number; readonly r: number };
   /** Errors and warnings that the server sent to players, without repetitions. */
   readonly complaints: readonly string[];
+  /** Recording, compressed; absent: the match was played without programs. */
+  readonly recording?: Uint8Array;
   /** What is wrong with teams that are programs, as sentences; absent for others. */
   readonly problems?: readonly string[];
   /** Lines that the code of teams printed. */

@@ -11,7 +11,17 @@ import {
 import { findShowAt } from '../match-store.js';
 import type { ContinuationPlan } from '../sandbox/tasks.js';
 import { checkRange } from '../tool-error.js';
-import { ADVICE, CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SEED, SIDE } from './arguments.js';
+import {
+  ADVICE,
+  CYCLE,
+  findMoment,
+  findRecording,
+  MATCH,
+  MOMENT_SHAPE,
+  requireRecipe,
+  SEED,
+  SIDE,
+} from './arguments.js';
 import { comparePlans, formatFollowed, formatPlan } from './outcomes.js';
 import { defineTool } from './tool.js';
 
@@ -88,7 +98,7 @@ const tryAdvice = defineTool({
   name: 'try_advice',
   title: 'Try advice in play',
   description:
-    'Lets the coach of a side say advice in the coach language from a moment of a match on: plays n continuations with it and without it, with the same seeds, and compares outcomes with 95 % intervals. Players of base follow it. In play they receive a message after 50 cycles, and each type of message is allowed once in 300 cycles.',
+    'Lets the coach of a side say advice in the coach language from a moment of a match on: plays n continuations with it and without it, with the same seeds, and compares outcomes with 95 % intervals. Players of base follow it; to a program, its coach says it besides its own messages. In play they receive a message after 50 cycles, and each type of message is allowed once in 300 cycles.',
   isReadOnly: true,
   shape: {
     ...MOMENT_SHAPE,
@@ -114,7 +124,10 @@ const tryAdvice = defineTool({
       { order: null, advice: advice.texts },
     ];
     const result = await simulator.run<'what_if'>(
-      { type: 'what_if', recipe, cycle, side: sideOfName(side), plans, count: n, horizon, seed },
+      {
+        ...{ type: 'what_if', recipe, cycle, side: sideOfName(side), plans, count: n, horizon, seed },
+        ...findRecording(simulator, match.name),
+      },
       context,
     );
     const team = (side === 'left' ? recipe.left : recipe.right) ?? recipe.left;

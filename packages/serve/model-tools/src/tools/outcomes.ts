@@ -1,6 +1,6 @@
 /** Outcomes of continuations in words, with intervals. */
 import { studentInterval, wilsonInterval } from '@rcss/tournament/statistics';
-import type { Continuation, FollowedAdvice, Order, TeamSpec } from '../sandbox/tasks.js';
+import type { Continuation, ContinuationPlan, FollowedAdvice, TeamSpec } from '../sandbox/tasks.js';
 
 /** Formats a share from 0 to 1. */
 export function formatPercent(value: number): string {
@@ -58,7 +58,11 @@ export function formatPlan(name: string, results: readonly Continuation[]): stri
 }
 
 /** Name of a plan in answers. */
-export function namePlan(order: Order | null): string {
+export function namePlan({ order, change }: ContinuationPlan): string {
+  if (change !== undefined) {
+    const { commands, team, server } = change;
+    return [commands, team?.name, server && JSON.stringify(server)].filter(Boolean).join(', ') || 'no change';
+  }
   if (order === null) return 'as the team decides';
   return order.action === 'pass' ? `pass to ${order.to}` : order.action;
 }

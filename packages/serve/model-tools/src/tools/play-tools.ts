@@ -8,11 +8,14 @@ import { findShowAt } from '../match-store.js';
 import type { ContinuationPlan, Order, PlayResult, Recipe, TeamSpec } from '../sandbox/tasks.js';
 import type { CallContext, Simulator } from '../simulator.js';
 import { findTeam, nameApart, readTeamFile, writeTeamFile } from '../team-files.js';
+import { findProgram } from '../team-programs.js';
 import { checkRange, ToolError } from '../tool-error.js';
 import {
   ADVICE,
   createOrder,
   findMoment,
+  findRecording,
+  MATCH,
   MOMENT_SHAPE,
   ORDER_SHAPE,
   requireRecipe,
@@ -25,6 +28,21 @@ import { comparePlans, formatFollowed, formatPercent, formatPlan, namePlan } fro
 import { defineTool } from './tool.js';
 
 const CYCLES = z.number().int().min(1);
+
+const PLAN_SHAPE = {
+  ...ORDER_SHAPE,
+  action: ORDER_SHAPE.action.optional(),
+  commands: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('match of programs: commands of the player in this cycle, such as (kick 100 20)'),
+  team: TEAM.optional().describe('match of programs: another program for the side'),
+  server: z
+    .record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
+    .optional()
+    .describe('match of programs: other parameters from the cycle on, such as {"ball_rand":0}'),
+};
 
 function formatResult(
   recipe: Recipe,
@@ -158,14 +176,14 @@ const whatIf = defineTool({
   name: 'what_if',
   title: 'Compare plans',
   description:
-    'Compares what plans of the player with the ball lead to: plays n continuations of each from the same moment, and of what the team decides itself, and returns outcomes with 95 % intervals. Continuation i of every plan has the same seed.',
+    'Compares what plans of the player with the ball lead to: plays n continuations of each from the same moment, and of what the team decides itself, and returns outcomes with 95 % intervals. Continuation i of every plan has the same seed. In a match of programs, a plan has other commands of a player, another program or other parameters; each continuation starts the programs anew, which takes as long as the match up to the moment.',
   isReadOnly: true,
   shape: {
     ...MOMENT_SHAPE,
     side: SIDE,
-    unum: UNUM.describe('player with the ball'),
+    unum: UNUM.optional().describe('player with the ball, or with other commands'),
     plans: z
-      .array(z.strictObject(ORDER_SHAPE))
+      .array(z.strictObject(PLAN_SHAPE))
       .min(1)
       .max(6)
       .describe('for example [{"action":"pass","to":9},{"action":"shoot"}]'),
@@ -183,20 +201,68 @@ const whatIf = defineTool({
     checkRange('n', n, 1, simulator.limits.continuations);
     const { match, cycle } = findMoment(simulator, moment);
     const recipe = requireRecipe(match);
-    const orders = [null, ...plans.map((plan) => createOrder(match, cycle, sideOfName(side), unum, plan))];
-    const all: ContinuationPlan[] = orders.map((order) => ({ order, advice: [] }));
+    const create = ({ action, to, team, commands, server }: (typeof plans)[number]): ContinuationPlan => {
+      if (unum === undefined && (action !== undefined || commands !== undefined))
+        throw new ToolError('unum: action and commands need the number of their player, 1–11');
+      if (action !== undefined && unum !== undefined)
+        return { order: createOrder(match, cycle, sideOfName(side), unum, { action, to }), advice: [] };
+      if (findProgram(recipe) === undefined)
+        throw new ToolError(`a plan of ${match.name}, which has no program, needs an action`);
+      const change = {
+        ...(commands === undefined ? {} : { commands: `${sideOfName(side)}${unum} ${commands}` }),
+        ...(team === undefined ? {} : { team: findTeam(simulator, team) }),
+        ...(server === undefined ? {} : { server }),
+      };
+      return { order: null, advice: [], change };
+    };
+    const all: ContinuationPlan[] = [{ order: null, advice: [] }, ...plans.map(create)];
     const result = await simulator.run<'what_if'>(
-      { type: 'what_if', recipe, cycle, side: sideOfName(side), plans: all, count: n, horizon, seed },
+      {
+        ...{ type: 'what_if', recipe, cycle, side: sideOfName(side), plans: all, count: n, horizon, seed },
+        ...findRecording(simulator, match.name),
+      },
       context,
     );
-    const names = orders.map(namePlan);
+    const names = all.map(namePlan);
+    const who = unum === undefined ? side : `${side} ${unum}`;
     return [
       [
-        `${match.name} from cycle ${cycle}, ${side} ${unum}, ${n} continuations of at most ${horizon} cycles:`,
+        `${match.name} from cycle ${cycle}, ${who}, ${n} continuations of at most ${horizon} cycles:`,
         ...names.map((name, i) => formatPlan(name, result.plans[i]!)),
         ...comparePlans(names, result.plans, 'what the team decides'),
       ].join('\n'),
     ];
+  },
+});
+
+const decide = defineTool({
+  name: 'decide',
+  title: 'Decide a match again',
+  description:
+    'Gives a program all messages that the players of a side received in a match, cycle by cycle, and compares its commands with those of the match: what a change of the program changes, without a new match.',
+  isReadOnly: true,
+  shape: {
+    match: MATCH,
+    side: SIDE,
+    team: TEAM.optional().describe('program that decides; absent: the one that played'),
+    unum: z.number().int().min(0).max(11).optional().describe('the only player; 0: the coach; absent: all'),
+  },
+  run: async (simulator, { match: name, side, team, unum }, { signal }) => {
+    const { recipe } = simulator.matches.open(name);
+    const recording = simulator.matches.findRecording(name);
+    const played = side === 'left' ? recipe?.left : recipe?.right;
+    if (recording === undefined || played === undefined || played === null)
+      throw new ToolError(
+        `${name} has no recording: decide needs a match of play_match in which a program played`,
+      );
+    const spec = team === undefined ? played : findTeam(simulator, team, played.name);
+    if (!('program' in spec) || simulator.programs === undefined)
+      throw new ToolError(
+        `${team ?? played.name} is not a program. Allowed: ${simulator.programs?.names.join(', ') ?? 'none, because the owner of the server allows none with --team'}.`,
+      );
+    const question = { side: sideOfName(side), unum: unum ?? null, team: spec };
+    const { programs } = simulator;
+    return [await simulator.inPlace(signal, (limited) => programs.decide(recording, question, limited))];
   },
 });
 
@@ -357,6 +423,7 @@ export const PLAY_TOOLS = [
   snapshotTool,
   fork,
   whatIf,
+  decide,
   writeTeam,
   readTeam,
   checkTeam,
