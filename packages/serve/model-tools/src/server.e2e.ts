@@ -194,7 +194,7 @@ describe('errors that a caller can correct', () => {
     [
       'what_if',
       { match: 'm1', cycle: 30, side: 'left', unum: 7, plans: [{ action: 'shoot', power: 9 }] },
-      '"power" is not an argument. Allowed: action, to.',
+      '"power" is not an argument. Allowed: action, to, commands, team, server.',
     ],
     [
       'what_if',
