@@ -14,7 +14,6 @@ import {
   type TeamSpec,
   ToolError,
 } from '@rcss/model-tools';
-import type { Match } from '@rcss/simulator';
 
 /** Modules of the teams of this program that a program can play against. */
 const MODULES: Readonly<Record<string, string>> = {
@@ -153,12 +152,7 @@ function createRehearsals(
       const spec = (of: Side): TeamSpec =>
         (of === side ? team : undefined) ?? (of === 'l' ? recipe.left : (recipe.right ?? recipe.left));
       let saidCount = 0;
-      let match: Match | null = null;
       let meter: OutcomeMeter | null = null;
-      const begin = (at: Match): void => {
-        match = at;
-        meter = new OutcomeMeter(at, side);
-      };
       try {
         const playsFrom = {
           ...{ time: cycle, seed },
@@ -171,8 +165,8 @@ function createRehearsals(
           ...{ ...limits, teams: { l: seat(spec('l')), r: seat(spec('r')) }, playsFrom, signal },
           onStep(at, isPlaying) {
             // With cycle 0, the programs play from the first step on.
-            if (meter === null || (!isPlaying && at.world.time >= cycle)) begin(at);
-            else if (isPlaying) meter.add(at);
+            if (meter === null || (!isPlaying && at.world.time >= cycle)) meter = new OutcomeMeter(at, side);
+            else if (isPlaying) meter.add();
             if (!isPlaying) lastStep = at.steps + horizon;
             return !isPlaying || (!meter!.isOver && at.steps < Math.max(lastStep, horizon));
           },
@@ -180,7 +174,7 @@ function createRehearsals(
         checkTime(signal);
         if (!hasPlayed) throw new ToolError(`the match ends at cycle ${end.time}, before cycle ${cycle}`);
         const followed = { said: saidCount, decisions: new Map<string, number>() };
-        return { isCarriedOut: true, followed, ...meter!.finish(match!, null) };
+        return { isCarriedOut: true, followed, ...(meter as OutcomeMeter | null)!.finish(null) };
       } catch (error) {
         throw explain(error);
       }

@@ -100,12 +100,11 @@ export class MatchStore {
     return name;
   }
 
-  /** Returns the recording of a match of programs, compressed; undefined: it has none. */
-  findRecording(name: string): Uint8Array | undefined {
+  /** Returns the recording of a match of programs, compressed; others have none. */
+  findRecording(name: string): { readonly recording?: Uint8Array } {
     const path = `${FOLDER}/${name}.rec.gz`;
-    return this.#folder.list(FOLDER).includes(path)
-      ? this.#folder.read(path, this.#limits.logBytes)
-      : undefined;
+    const isThere = this.#folder.list(FOLDER).includes(path);
+    return isThere ? { recording: this.#folder.read(path, this.#limits.logBytes) } : {};
   }
 
   /** @throws {ToolError} if the folder has as many matches as it may have */

@@ -136,9 +136,7 @@ test('a program decides the recorded match of a program again', async () => {
   await playRecorded();
   expect(await call('decide', { match: 'm1', side: 'left', team: 'Blues', unum: 7 })).toBe('rec l 7 Reds');
   expect(await call('decide', { match: 'm1', side: 'left' })).toBe('rec l null Reds');
-  expect(await call('decide', { match: 'm1', side: 'right' })).toBe(
-    '!base is not a program. Allowed: Reds, Blues.',
-  );
+  expect(await call('decide', { match: 'm9', side: 'left' })).toMatch(/^!there is no match "m9"/);
 });
 
 test('plans of a match of programs are other commands, programs and parameters, with the same seeds', async () => {

@@ -317,11 +317,8 @@ export class Rehearsal implements Resumption {
     }
     this.#hasThought = true;
     this.#asked = new Set([...clients.players, clients.coaches.l, clients.coaches.r]);
-    if (this.isPlaying) {
-      this.#advise();
-      return null;
-    }
-    return this.#playInputs().then(() => this.#decideAll());
+    if (this.isPlaying) this.#advise();
+    return this.isPlaying ? null : this.#playInputs().then(() => this.#decideAll());
   }
 
   #advise(): void {

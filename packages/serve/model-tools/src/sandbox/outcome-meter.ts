@@ -8,6 +8,7 @@ import type { Continuation, Order } from './tasks.js';
 export class OutcomeMeter {
   readonly #analyzer = createAnalyzer();
   readonly #frame = createFrame();
+  readonly #match: Match;
   readonly #side: Side;
   readonly #before: ReturnType<typeof readScore>;
   readonly #ballX: number;
@@ -16,24 +17,27 @@ export class OutcomeMeter {
 
   constructor(match: Match, side: Side) {
     const { params, world } = match;
+    this.#match = match;
     this.#side = side;
     this.#analyzer.setServerParams(params.server);
     for (const type of params.types) this.#analyzer.addPlayerType(type);
     this.#before = readScore(match, side);
     this.#ballX = world.ball.pos.x;
-    this.add(match);
+    this.add();
   }
 
-  add(match: Match): void {
-    const { world, params } = match;
+  /** Adds the state that the match has now. */
+  add(): void {
+    const { world, params } = this.#match;
     this.#analyzer.addFrame(fillFrame(world, params, this.#frame));
-    const { own, other } = readScore(match, this.#side);
+    const { own, other } = readScore(this.#match, this.#side);
     this.isOver ||=
       own !== this.#before.own || other !== this.#before.other || isShootoutMode(world.playMode);
   }
 
   /** Returns the outcome in the last state. */
-  finish(match: Match, order: Order | null): Omit<Continuation, 'isCarriedOut' | 'followed'> {
+  finish(order: Order | null): Omit<Continuation, 'isCarriedOut' | 'followed'> {
+    const match = this.#match;
     const side = this.#side;
     const { events, columns, touchPlayer, touchShow } = this.#analyzer.finish();
     const owner = columns.owner[columns.length - 1]! - 1;

@@ -134,7 +134,7 @@ async function playContinuation(
     advice.length === 0 ? recipe : addAdvice(recipe, side, advice),
     state,
     { seed, order },
-    { sinks: [{ frame: (changed) => meter?.add(changed) }], advised },
+    { sinks: [{ frame: () => meter?.add() }], advised },
     listener,
   );
   meter = new OutcomeMeter(match.match, side);
@@ -146,7 +146,7 @@ async function playContinuation(
   return {
     isCarriedOut: isCarriedOut(),
     followed: advised.read(side),
-    ...meter.finish(match.match, order),
+    ...meter.finish(order),
   };
 }
 

@@ -11,17 +11,7 @@ import {
 import { findShowAt } from '../match-store.js';
 import type { ContinuationPlan } from '../sandbox/tasks.js';
 import { checkRange } from '../tool-error.js';
-import {
-  ADVICE,
-  CYCLE,
-  findMoment,
-  findRecording,
-  MATCH,
-  MOMENT_SHAPE,
-  requireRecipe,
-  SEED,
-  SIDE,
-} from './arguments.js';
+import { ADVICE, CYCLE, findMoment, MATCH, MOMENT_SHAPE, requireRecipe, SEED, SIDE } from './arguments.js';
 import { comparePlans, formatFollowed, formatPlan } from './outcomes.js';
 import { defineTool } from './tool.js';
 
@@ -126,7 +116,7 @@ const tryAdvice = defineTool({
     const result = await simulator.run<'what_if'>(
       {
         ...{ type: 'what_if', recipe, cycle, side: sideOfName(side), plans, count: n, horizon, seed },
-        ...findRecording(simulator, match.name),
+        ...simulator.matches.findRecording(match.name),
       },
       context,
     );

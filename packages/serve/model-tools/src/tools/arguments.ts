@@ -111,12 +111,6 @@ export function findMoment(
   return { match: opened, cycle };
 }
 
-/** The recording of a match of programs as a part of a task; none of other matches. */
-export function findRecording(simulator: Simulator, match: string): { readonly recording?: Uint8Array } {
-  const recording = simulator.matches.findRecording(match);
-  return recording === undefined ? {} : { recording };
-}
-
 export const MOMENT_SHAPE = {
   match: MATCH.optional(),
   cycle: CYCLE.optional(),

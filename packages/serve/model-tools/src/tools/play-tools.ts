@@ -14,7 +14,6 @@ import {
   ADVICE,
   createOrder,
   findMoment,
-  findRecording,
   MATCH,
   MOMENT_SHAPE,
   ORDER_SHAPE,
@@ -219,7 +218,7 @@ const whatIf = defineTool({
     const result = await simulator.run<'what_if'>(
       {
         ...{ type: 'what_if', recipe, cycle, side: sideOfName(side), plans: all, count: n, horizon, seed },
-        ...findRecording(simulator, match.name),
+        ...simulator.matches.findRecording(match.name),
       },
       context,
     );
@@ -249,19 +248,15 @@ const decide = defineTool({
   },
   run: async (simulator, { match: name, side, team, unum }, { signal }) => {
     const { recipe } = simulator.matches.open(name);
-    const recording = simulator.matches.findRecording(name);
+    const { recording } = simulator.matches.findRecording(name);
     const played = side === 'left' ? recipe?.left : recipe?.right;
-    if (recording === undefined || played === undefined || played === null)
+    const { programs } = simulator;
+    if (recording === undefined || played === undefined || played === null || programs === undefined)
       throw new ToolError(
         `${name} has no recording: decide needs a match of play_match in which a program played`,
       );
     const spec = team === undefined ? played : findTeam(simulator, team, played.name);
-    if (!('program' in spec) || simulator.programs === undefined)
-      throw new ToolError(
-        `${team ?? played.name} is not a program. Allowed: ${simulator.programs?.names.join(', ') ?? 'none, because the owner of the server allows none with --team'}.`,
-      );
     const question = { side: sideOfName(side), unum: unum ?? null, team: spec };
-    const { programs } = simulator;
     return [await simulator.inPlace(signal, (limited) => programs.decide(recording, question, limited))];
   },
 });
