@@ -66,7 +66,7 @@ it('a port of the page that is in use is named', async () => {
   const port = Number(new URL(bridge.url).port);
   await expect(startBridge({ pageScript: '// page', webPort: port })).rejects.toMatchObject({
     code: 'web-address',
-    message: expect.stringContaining(`port ${port} of 127.0.0.1 is in use`),
+    message: expect.stringContaining(`port 127.0.0.1:${port} is in use`),
   });
   await bridge.stop();
 });

@@ -1,9 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { RefereeCommand } from '@rcss/frames';
-import { createToken, isLoopback } from '@rcss/kit/http-access';
+import { createToken, formatLink, isLoopback, listenHttp } from '@rcss/kit/http-access';
 import type { MonitorRecord } from '@rcss/protocol';
 import {
   describeRefereeCommand,
@@ -202,12 +200,12 @@ export async function startBridge(options: BridgeOptions = {}): Promise<Bridge> 
   });
   const bridge = new MatchBridge(link, history, spectators);
   if (debug !== null) bridge.addDebugPort(debug);
-  await listenHttp(http, webHost, webPort).catch((error: unknown) => {
+  const port = await listenHttp(http, webPort, webHost).catch((error: Error) => {
     bridge.stop();
-    throw error;
+    throw new BridgeStartError('web-address', error.message);
   });
   link.start();
-  const page = `http://${formatUrlHost(webHost)}:${(http.address() as AddressInfo).port}/`;
+  const page = formatLink(webHost, port);
   return {
     url: page,
     refereeUrl: commands && !open ? `${page}#token=${encodeURIComponent(token)}` : '',
@@ -273,38 +271,4 @@ async function readPageScripts(given: string | undefined): Promise<Map<string, s
     scripts.set(path, text);
   }
   return scripts;
-}
-
-function listenHttp(http: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException): void => {
-      reject(new BridgeStartError('web-address', describeWebAddressError(error, host, port)));
-    };
-    http.once('error', failed);
-    http.listen(port, host, () => {
-      http.off('error', failed);
-      resolve();
-    });
-  });
-}
-
-function describeWebAddressError(
-  { code, message }: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-): string {
-  if (code === 'EADDRINUSE')
-    return `port ${port} of ${host} is in use; choose another one (webPort, --web-port)`;
-  if (code === 'EACCES')
-    return `port ${port} needs administrator rights; choose one above 1023 (webPort, --web-port)`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for the network (webHost, --web-host)`;
-  }
-  return `the page cannot be served on ${host}:${port}: ${message}`;
-}
-
-/** The host as it is written in a link. */
-function formatUrlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { listenHttp } from '@rcss/kit/http-access';
 import { afterEach, expect, test } from 'vitest';
 import { createTestParams, FakeServer } from '../test/fake-server.js';
 import { waitUntil } from '../test/wait.js';
@@ -52,8 +53,11 @@ function requestWithoutReading(port: number, path: string): Socket {
 const readStatus = async (port: number): Promise<unknown> =>
   (await fetch(`http://127.0.0.1:${port}/status.json`)).json();
 
-test('a connection that fails, for example without a free file descriptor, does not end the server', () => {
-  expect(() => create().emit('error', new Error('accept EMFILE'))).not.toThrow();
+test('a connection that fails, for example without a free file descriptor, does not end the server', async () => {
+  const server = create();
+  cleanups.push(() => server.close());
+  await listenHttp(server, 0, '127.0.0.1');
+  expect(() => server.emit('error', new Error('accept EMFILE'))).not.toThrow();
 });
 
 test('the status is answered while clients request large answers and read nothing', async () => {

@@ -1,6 +1,16 @@
 export { type Access, type AccessHeaders, type AccessProblem, findAccessProblem } from './access.js';
 export { isHostAllowed, isLoopback, isOriginAllowed } from './host.js';
 export { createLimitedServer, type HttpLimits } from './limited-server.js';
+export {
+  createPageHandler,
+  describeHttpPortError,
+  formatLink,
+  listenHttp,
+  type PostRoute,
+  type Route,
+  sendPlain,
+  type TextRoute,
+} from './pages.js';
 export { createToken, isSameToken, readBearerToken } from './token.js';
 export {
   acceptUpgrade,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CommandLineError } from '@rcss/kit/command-line';
-import { type Access, createLimitedServer } from '@rcss/kit/http-access';
+import { type Access, createLimitedServer, describeHttpPortError, formatLink } from '@rcss/kit/http-access';
 import fastify from 'fastify';
 import type { LogPlaces } from '../logs/read-logs.js';
 import type { Uploads } from '../uploads/uploads.js';
@@ -25,13 +25,6 @@ const MAX_BODY_BYTES = 1024;
 const MAX_PARAM_LENGTH = 200;
 /** Interval after which bridges of ended matches are looked for, ms. */
 const RETAIN_INTERVAL_MS = 5000;
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use',
-  EACCES: 'may not be used',
-  EADDRNOTAVAIL: 'is not an address of this machine',
-  ENOTFOUND: 'is not a known host name',
-};
 
 /** A server that shows a run. */
 export interface LiveServer {
@@ -92,9 +85,8 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
     await app.listen({ port, host });
   } catch (error) {
     await app.close();
-    const { code = '', message } = error as NodeJS.ErrnoException;
     throw new CommandLineError(
-      `web port ${host}:${port} ${REASONS[code] ?? message}; choose another --port or --host`,
+      `${describeHttpPortError(host, port, error)}; choose another --port or --host`,
     );
   }
   const timer = setInterval(
@@ -103,7 +95,7 @@ export async function openLiveServer(options: LiveServerOptions): Promise<LiveSe
   );
   run.start();
   return {
-    url: formatUrl(host, (app.server.address() as AddressInfo).port),
+    url: formatLink(host, (app.server.address() as AddressInfo).port),
     async close() {
       clearInterval(timer);
       run.close();
@@ -138,9 +130,4 @@ function decodeName(text: string): string {
   } catch {
     return text;
   }
-}
-
-function formatUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}/`;
 }

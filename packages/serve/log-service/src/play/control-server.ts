@@ -3,22 +3,18 @@ import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import {
   acceptUpgrade,
+  formatLink,
   isHostAllowed,
   isLoopback,
   isOriginAllowed,
   isSameToken,
+  listenHttp,
+  type Route,
   refuseUpgrade,
 } from '@rcss/kit/http-access';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerScripts } from '../web/assets.js';
-import {
-  createFileRoute,
-  createSite,
-  createViewerRoutes,
-  formatLink,
-  listenHttp,
-  type Route,
-} from '../web/http.js';
+import { createFileRoute, createSite, createViewerRoutes } from '../web/http.js';
 import { executeControl, parseControl } from './control-commands.js';
 import { CONTROL_SCRIPT_PATH, CONTROL_SOCKET_PATH, createControlHtml } from './control-page.js';
 import type { ShowPlayer } from './player.js';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Access, createLimitedServer } from '@rcss/kit/http-access';
+import { type Access, createLimitedServer, describeHttpPortError, formatLink } from '@rcss/kit/http-access';
 import fastify from 'fastify';
 import { HttpPortError } from './http-port-error.js';
 import type { OperationsSource } from './metrics.js';
@@ -13,13 +13,6 @@ const IDLE_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 1024;
 /** No route reads a body. */
 const MAX_BODY_BYTES = 1024;
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Address already in use',
-  EACCES: 'Permission denied',
-  EADDRNOTAVAIL: 'Cannot assign requested address',
-  ENOTFOUND: 'Unknown host name',
-};
 
 /** An open HTTP port with the routes of an operator. */
 export interface OperationsServer {
@@ -62,21 +55,16 @@ export async function openOperationsServer(
   } catch (error) {
     monitor.close();
     await app.close();
-    const { code = '', message } = error as NodeJS.ErrnoException;
     throw new HttpPortError(
-      `HTTP port ${access.host}:${port} cannot be opened: ${REASONS[code] ?? message}. Choose another rcss::http_port or rcss::http_address.`,
+      `${describeHttpPortError(access.host, port, error)}. Choose another rcss::http_port or rcss::http_address.`,
     );
   }
   return {
     http: app.server,
-    url: formatUrl(access.host, (app.server.address() as AddressInfo).port),
+    url: formatLink(access.host, (app.server.address() as AddressInfo).port),
     async close() {
       monitor.close();
       await app.close();
     },
   };
-}
-
-function formatUrl(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 }

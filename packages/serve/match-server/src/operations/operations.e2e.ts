@@ -236,7 +236,7 @@ describe('a server with an HTTP port', () => {
     }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StartError);
     expect((failed as Error).message).toBe(
-      `HTTP port 127.0.0.1:${port} cannot be opened: Address already in use. Choose another rcss::http_port or rcss::http_address.`,
+      `HTTP port 127.0.0.1:${port} is in use. Choose another rcss::http_port or rcss::http_address.`,
     );
     expect(readdirSync(dir)).toEqual([]);
   });
