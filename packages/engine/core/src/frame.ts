@@ -2,13 +2,11 @@ import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
 import { PLAYER_COUNT, TEAM_SIZE } from './side.js';
 
-/** One player as monitors and logs show it: meters, meters per cycle, degrees, not quantized (spec 09 §8.4). */
-export interface FramePlayer {
+/** A player in observations of the whole field: exact values in meters, meters per cycle, degrees. */
+export interface ShownPlayer {
   side: Side;
   unum: number;
   typeId: number;
-  /** Bits of `PlayerState`. */
-  state: number;
   x: number;
   y: number;
   vx: number;
@@ -16,12 +14,6 @@ export interface FramePlayer {
   body: number;
   /** Angle of the neck relative to the body, degrees. */
   neck: number;
-  hasPoint: boolean;
-  pointX: number;
-  pointY: number;
-  viewQuality: 'h' | 'l';
-  /** Full view angle, degrees. */
-  viewWidth: number;
   focusDist: number;
   focusDir: number;
   stamina: number;
@@ -29,6 +21,18 @@ export interface FramePlayer {
   recovery: number;
   /** Stamina capacity; -1 if the source (versions before 13, log version before 5) does not contain it. */
   capacity: number;
+}
+
+/** One player as monitors and logs show it, not quantized (spec 09 §8.4). */
+export interface FramePlayer extends ShownPlayer {
+  /** Bits of `PlayerState`. */
+  state: number;
+  hasPoint: boolean;
+  pointX: number;
+  pointY: number;
+  viewQuality: 'h' | 'l';
+  /** Full view angle, degrees. */
+  viewWidth: number;
   /** Side of the player attended to; empty if none. */
   attentionSide: Side | '';
   attentionUnum: number;

@@ -25,6 +25,7 @@ export {
   type FramePlayer,
   type FrameTeam,
   SHOWN_COUNTS,
+  type ShownPlayer,
 } from './frame.js';
 export {
   type ClockGroup,

@@ -1,3 +1,4 @@
+import type { ShownPlayer } from './frame.js';
 import { LANDMARKS } from './landmarks.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
@@ -107,28 +108,13 @@ export interface SenseBodyObservation {
   focusPointDir: number;
 }
 
-/** One player of a fullstate message (spec 04 §7). Values are exact: meters, meters per cycle, degrees. */
-export interface FullstatePlayer {
-  side: Side;
-  unum: number;
+/** One player of a fullstate message (spec 04 §7). */
+export interface FullstatePlayer extends ShownPlayer {
   goalie: boolean;
-  typeId: number;
-  x: number;
-  y: number;
-  vx: number;
-  vy: number;
-  body: number;
-  neck: number;
   hasPoint: boolean;
   pointDist: number;
   /** Direction of the arm relative to the face: radians, unlike all other angles (spec 04 §7). */
   pointDir: number;
-  focusDist: number;
-  focusDir: number;
-  stamina: number;
-  effort: number;
-  recovery: number;
-  capacity: number;
   flag: '' | 't' | 'k' | 'f';
   card: '' | 'r' | 'y';
 }

@@ -1,5 +1,5 @@
 /** Properties of players and ball that observations of the whole field show: pointing arm, card, place of the ball. */
-import type { Player, Side, Vec2, World } from '@rcss/core';
+import type { Player, ShownPlayer, Vec2, World } from '@rcss/core';
 import { atan2, deg, direction, wrapAngle } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
@@ -59,25 +59,6 @@ export function fillBall({ ball }: World, out: ShownBall): void {
   out.ballVx = ball.vel.x;
   out.ballVy = ball.vel.y;
   out.ballZ = ball.z;
-}
-
-/** A player in observations of the whole field: exact values in meters, meters per cycle, degrees. */
-export interface ShownPlayer {
-  side: Side;
-  unum: number;
-  typeId: number;
-  x: number;
-  y: number;
-  vx: number;
-  vy: number;
-  body: number;
-  neck: number;
-  focusDist: number;
-  focusDir: number;
-  stamina: number;
-  effort: number;
-  recovery: number;
-  capacity: number;
 }
 
 export function fillShownPlayer(player: Player, out: ShownPlayer): void {

@@ -6,6 +6,7 @@ import {
   computeScene,
   createScene,
   DEFAULT_OPTIONS,
+  PLAIN_PICTURE,
   Renderer,
 } from '@rcss/viewer/drawing';
 import type { OpenMatch } from './match-store.js';
@@ -52,20 +53,12 @@ export async function drawMomentPicture(
     scene,
   );
   renderer.draw({
+    ...PLAIN_PICTURE,
     scene,
     frame,
     params: pictureParams,
     kits: chooseKits('team', frame.left.name, frame.right.name),
     options: DEFAULT_OPTIONS,
-    selected: -1,
-    hover: -1,
-    trail: new Float32Array(0),
-    trailLength: 0,
-    traces: [],
-    drawings: [],
-    debug: null,
-    ruler: null,
-    dragged: null,
     textScale: Math.max(1, height / 720),
   });
   const context = field.getContext('2d');

@@ -8,6 +8,7 @@ import {
   DEFAULT_OPTIONS,
   type MatchKits,
   type PictureParams,
+  PLAIN_PICTURE,
   Renderer,
   type TeamColors,
 } from '@rcss/viewer/drawing';
@@ -104,20 +105,12 @@ export class MatchPainter {
     }
     const { width, height } = this.canvas;
     this.#renderer.draw({
+      ...PLAIN_PICTURE,
       scene: this.#scene,
       frame,
       params: this.#params,
       kits: this.#kits,
       options: DEFAULT_OPTIONS,
-      selected: -1,
-      hover: -1,
-      trail: new Float32Array(0),
-      trailLength: 0,
-      traces: [],
-      drawings: [],
-      debug: null,
-      ruler: null,
-      dragged: null,
       textScale: Math.max(1, height / 720),
     });
     const c = this.canvas.getContext('2d');

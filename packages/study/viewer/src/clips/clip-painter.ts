@@ -1,7 +1,7 @@
 import type { Frame } from '@rcss/core';
 import { Traces } from '../analysis/traces.js';
 import { Camera } from '../camera.js';
-import { FONT } from '../draw/draw-context.js';
+import { FONT, PLAIN_PICTURE } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { computeScene, createScene, type PictureParams } from '../scene.js';
@@ -108,15 +108,13 @@ export class ClipPainter {
     const source = this.#source;
     const { kits, options } = viewer;
     this.#renderer.draw({
+      ...PLAIN_PICTURE,
       scene: this.#scene,
       frame,
       params,
       kits,
       options,
       selected: viewer.selected,
-      hover: -1,
-      trail: new Float32Array(0),
-      trailLength: 0,
       traces: this.#traces.update({
         analysis: viewer.analysis,
         frameIndex: index,
@@ -127,8 +125,6 @@ export class ClipPainter {
       drawings: options.showDrawInfo ? (source.getDrawings?.(index) ?? []) : [],
       debug: viewer.debug.getPicture(source, frame, index, viewer.selected),
       notes: viewer.notes?.getShapes(index),
-      ruler: null,
-      dragged: null,
       textScale: Math.max(1, this.canvas.height / 1080),
     });
   }

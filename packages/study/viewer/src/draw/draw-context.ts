@@ -57,6 +57,20 @@ export interface DrawContext {
   readonly textScale: number;
 }
 
+/** A picture in which nothing is selected, drawn over the match or dragged. */
+export const PLAIN_PICTURE = {
+  selected: -1,
+  hover: -1,
+  trail: new Float32Array(0),
+  trailLength: 0,
+  traces: [],
+  drawings: [],
+  debug: null,
+  ruler: null,
+  dragged: null,
+  textScale: 1,
+} as const;
+
 /** Sets the unit of all further drawing, line widths too, to meters of the field. */
 export function setFieldTransform({
   ctx,

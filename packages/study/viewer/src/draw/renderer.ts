@@ -1,44 +1,16 @@
-import type { Frame } from '@rcss/core';
 import type { Camera } from '../camera.js';
 import type { DebugPicture } from '../debug/debug-view.js';
-import type { MatchKits } from '../kits.js';
-import type { ViewOptions } from '../options.js';
-import type { Picture, PictureParams } from '../scene.js';
-import type { Drawing, NoteShape } from '../source.js';
 import { drawBall } from './ball.js';
-import {
-  type DraggedObject,
-  type DrawContext,
-  type Ruler,
-  setPixelTransform,
-  type Trace,
-} from './draw-context.js';
+import { type DrawContext, setPixelTransform } from './draw-context.js';
 import { drawDebug } from './draw-debug.js';
 import { drawField } from './field.js';
 import { drawOverlays, drawUnderlays } from './overlays.js';
 import { drawPlayers } from './players.js';
 
 /** Inputs that can change with every picture. */
-export interface RenderInput {
-  readonly scene: Picture;
-  readonly frame: Frame;
-  readonly params: PictureParams;
-  readonly kits: MatchKits;
-  readonly options: ViewOptions;
-  readonly selected: number;
-  readonly hover: number;
-  readonly trail: Float32Array;
-  readonly trailLength: number;
-  /** Paths of the ball and of the selected player. */
-  readonly traces: readonly Trace[];
-  readonly drawings: readonly Drawing[];
-  /** Shapes of a study. */
-  readonly notes?: readonly NoteShape[] | undefined;
+export interface RenderInput extends Omit<DrawContext, 'ctx' | 'camera' | 'ratio'> {
   /** What agents reported; null without records. */
   readonly debug: DebugPicture | null;
-  readonly ruler: Ruler | null;
-  readonly dragged: DraggedObject | null;
-  readonly textScale: number;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createFrame } from '@rcss/core';
 import { Camera } from '../camera.js';
 import { PITCH_GRASS } from '../design.js';
 import { h } from '../dom.js';
+import { PLAIN_PICTURE } from '../draw/draw-context.js';
 import { drawPlayer } from '../draw/players.js';
 import { DEFAULT_OPTIONS } from '../options.js';
 import { createScene, type PicturePlayer } from '../scene.js';
@@ -51,6 +52,7 @@ function drawSign(viewer: Viewer, state: Partial<PicturePlayer>): HTMLCanvasElem
   camera.scale = 12;
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   const paint = {
+    ...PLAIN_PICTURE,
     ctx,
     camera,
     ratio,
@@ -59,15 +61,6 @@ function drawSign(viewer: Viewer, state: Partial<PicturePlayer>): HTMLCanvasElem
     kits: viewer.kits,
     frame: createFrame(),
     params: viewer.params,
-    selected: -1,
-    hover: -1,
-    trail: new Float32Array(0),
-    trailLength: 0,
-    traces: [],
-    drawings: [],
-    ruler: null,
-    dragged: null,
-    textScale: 1,
   };
   drawPlayer(paint, player, 6);
   return canvas;
