@@ -64,7 +64,9 @@ function findSmallTexts(frame: Page | Frame, pixels: number): Promise<string[]> 
         if (text === '' || width < 2 || height < 2 || style.visibility === 'hidden' || style.opacity === '0')
           continue;
         if (element.closest('style, .hidden, .sr, .sound-box, noscript, script') !== null) continue;
-        if (Number.parseFloat(style.fontSize) < least) small.push(`${style.fontSize} ${text}`);
+        // Open places of a bracket are for screen readers: a line is in their place.
+        const size = Number.parseFloat(style.fontSize);
+        if (size > 0 && size < least) small.push(`${size} ${text}`);
       }
     };
     visit(document);
