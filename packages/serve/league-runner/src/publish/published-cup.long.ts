@@ -153,7 +153,10 @@ describe.skipIf(CHROMIUM === undefined)('the published list of a cup in Chromium
     const moment = page.locator('a.moment').filter({ hasText: 'HELIOS_R 11' }).first();
     expect(await moment.getAttribute('href')).toMatch(/^matches\/[^/]+\/index\.html#cycle=13\d\d$/);
     await page.getByRole('heading', { name: 'Best scenes of 2026-11-22' }).waitFor();
-    expect(await page.locator('.day a.moment').count()).toBe(8);
+    expect(await page.locator('.day li a.moment').count()).toBe(8);
+    const best = page.locator('.day p a.moment');
+    expect(await best.textContent()).toMatch(/^HELIOS_L \d : \d HELIOS_R/);
+    expect(await best.getAttribute('href')).toMatch(/^matches\/[^/]+\/index\.html$/);
   });
 
   it('a team has a page with its results, and its players have figures that lead to their moments', async () => {
