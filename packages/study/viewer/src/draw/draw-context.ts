@@ -58,7 +58,10 @@ export interface DrawContext {
 }
 
 /** A picture in which nothing is selected, drawn over the match or dragged. */
-export const PLAIN_PICTURE = {
+export const PLAIN_PICTURE: Omit<
+  DrawContext,
+  'ctx' | 'camera' | 'ratio' | 'scene' | 'frame' | 'params' | 'kits' | 'options' | 'notes'
+> & { readonly debug: null } = {
   selected: -1,
   hover: -1,
   trail: new Float32Array(0),
@@ -69,7 +72,7 @@ export const PLAIN_PICTURE = {
   ruler: null,
   dragged: null,
   textScale: 1,
-} as const;
+};
 
 /** Sets the unit of all further drawing, line widths too, to meters of the field. */
 export function setFieldTransform({
