@@ -21,7 +21,7 @@ export function addSubmit(program: Command): void {
   const submit = program
     .command('submit')
     .description('submit a team to a league that takes uploads, and print what its check has found')
-    .argument('<archive>', '.tar.gz with start.sh, or with one folder that has it')
+    .argument('<archive>', '.tar.gz or .tar.zst with start.sh, or with one folder that has it')
     .requiredOption('--to <url>', 'address of the page of the league, such as http://10.0.0.1:8070/')
     .requiredOption('--team <name>', `name of the team; its token is in the variable ${TOKEN_VARIABLE}`)
     .action(submitArchive);

@@ -14,7 +14,7 @@ interface TeamRoute {
 const PAGE = `<main><section><h1>Submit a team</h1>
 <form id="submit"><label>Team <input name="team" required></label><label>Token <input name="token" type="password" required></label>
 <label>Archive <input name="archive" type="file" accept=".gz,.tgz,.tar,.zst" required></label><button>Submit</button></form>
-<p>A .tar.gz with start.sh, or with one folder that has it. It is unpacked, checked in a match of its own, and plays if no error is found.</p>
+<p>A .tar.gz or .tar.zst with start.sh, or with one folder that has it. It is unpacked, checked in a match of its own, and plays if no error is found.</p>
 <pre id="answer" role="status"></pre><p><a href="/">To the results</a></p></section></main>`;
 
 /** Adds the page on which teams submit, and what it and `rcss league submit` use. */

@@ -3,10 +3,12 @@
  * Unpacks archives of strangers. Every entry is checked before anything is written; what is written has the names that were checked, is never
  * below a link, and is bounded in number and size, also while it is decompressed.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, Readable, type Transform } from 'node:stream';
+import { type Duplex, PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
@@ -69,20 +71,51 @@ async function* takeChunks(
   if (head !== null) throw new UploadProblem(`${what} has only ${count} bytes`);
 }
 
-/** Returns what decompresses a file with this beginning. */
-function chooseDecompression(head: Buffer): Transform {
+/** How an archive with this beginning is compressed. */
+function findCompression(head: Buffer): 'gzip' | 'zstd' | null {
   const magic = head.readUInt32BE(0);
-  if (magic >>> 16 === 0x1f8b) return zlib.createGunzip();
-  if (magic !== 0x28b52ffd) return new PassThrough();
-  // Node.js has it from 22.15 on.
-  const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
-  if (createZstdDecompress === undefined)
-    throw new UploadProblem('the server cannot decompress .tar.zst (it needs Node.js 22.15); send .tar.gz');
-  return createZstdDecompress();
+  if (magic >>> 16 === 0x1f8b) return 'gzip';
+  return magic === 0x28b52ffd ? 'zstd' : null;
+}
+
+/** Most memory for the window of zstd, MiB; that of `zstd -19`, and of `--long`. */
+const ZSTD_WINDOW_MB = 128;
+
+/** Decompresses with the program zstd: Node.js has it from 22.15 on only. */
+async function* decompressByProgram(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const args = ['-dcq', '--single-thread', `--memory=${ZSTD_WINDOW_MB}MB`];
+  const child = spawn('zstd', args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  let message = '';
+  child.stderr.on('data', (bytes: Buffer) => (message = `${message}${bytes}`.slice(0, 200)));
+  // Both fail where the program is missing or has refused the beginning; `ended` has the reason.
+  ended.catch(() => {});
+  pipeline(source, child.stdin).catch(() => {});
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>;
+    const [code] = await ended;
+    if (code !== 0) throw new Error(message.trim());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall?.startsWith('spawn') !== true) throw error;
+    throw new UploadProblem(
+      'the server cannot decompress .tar.zst (it needs the program zstd or Node.js 22.15); send .tar.gz',
+    );
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+/** Returns what decompresses a file with this beginning. */
+function chooseDecompression(head: Buffer): Duplex | typeof decompressByProgram {
+  const compression = findCompression(head);
+  if (compression === null) return new PassThrough();
+  if (compression === 'gzip') return zlib.createGunzip();
+  const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Duplex };
+  return createZstdDecompress?.() ?? decompressByProgram;
 }
 
 /**
- * Unpacks an archive, `.tar`, `.tar.gz` or, with Node.js 22.15, `.tar.zst`, into an empty folder.
+ * Unpacks an archive, `.tar`, `.tar.gz` or, with Node.js 22.15 or the program zstd, `.tar.zst`, into an empty folder.
  *
  * @returns SHA-256 of the archive.
  * @throws {UploadProblem} if it is not such an archive, or has what is not allowed; the folder may then have a part of it.
@@ -103,8 +136,10 @@ export async function unpackArchive(
   }
   const files = new ArchiveFolder(folder, limits.entries);
   try {
-    await pipeline(Readable.from(read()), chooseDecompression(first.value as Buffer), (plain) =>
-      files.write(takeChunks(plain as AsyncIterable<Buffer>, limits.bytes, 'the unpacked archive')),
+    // A step of a pipeline is a stream or a generator; the types have no union of both.
+    const decompress = chooseDecompression(first.value as Buffer) as Duplex;
+    await pipeline(Readable.from(read()), decompress, (plain: AsyncIterable<Buffer>) =>
+      files.write(takeChunks(plain, limits.bytes, 'the unpacked archive')),
     );
   } catch (error) {
     // The streams report that they were ended.
@@ -162,7 +197,7 @@ class ArchiveFolder {
     let isFirst = true;
     for await (const chunk of chunks) {
       // The library would decompress it, without a bound.
-      if (isFirst && !(chooseDecompression(chunk) instanceof PassThrough))
+      if (isFirst && findCompression(chunk) !== null)
         throw new UploadProblem('the archive is compressed twice');
       isFirst = false;
       parser.write(chunk);
