@@ -77,7 +77,7 @@ describe('a ladder', () => {
     const after = ladder.ladder()!;
     const own = after.current.find(({ team }) => team === 'E')!;
     expect(own).toMatchObject({ submission: 1, matches: 0 });
-    expect(own.elo).toBeCloseTo(before.elo, 6);
+    expect(Math.abs(own.elo - before.elo)).toBeLessThan(0.5);
     expect(own.error).toBeGreaterThan(before.error);
     expect(after.former).toEqual([
       expect.objectContaining({ team: 'E', submission: 0, matches: before.matches }),

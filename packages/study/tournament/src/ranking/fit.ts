@@ -33,7 +33,7 @@ export interface FitOptions {
   readonly priorDraws?: number;
   /** Default: none. With those of each team, all strengths are finite. */
   readonly priors?: readonly StrengthPrior[];
-  /** Strengths from which the search begins, such as those before the last match: it is faster. Default: 0. */
+  /** Strengths, and after them the logarithm of the parameter of draws, from which the search begins: a near start is faster. Default: 0. */
   readonly start?: readonly number[];
 }
 
@@ -54,7 +54,7 @@ export function fitStrengths(counts: PairCounts, options: FitOptions = {}): Fit 
   const hasDraws = counts.draws.some((row) => row.some((draws) => draws > 0));
   // The last unknown is the logarithm of the draw parameter.
   let x = Array.from({ length: n + 1 }, (_, i) => start[i] ?? 0);
-  x[n] = hasDraws ? 0 : Number.NEGATIVE_INFINITY;
+  x[n] = hasDraws ? (start[n] ?? 0) : Number.NEGATIVE_INFINITY;
   let current = evaluate(counts, x, options);
   for (let i = 0; i < MAX_STEPS; i++) {
     const step = solvePositive(current.information, current.gradient);
@@ -126,7 +126,7 @@ function evaluate(
     likelihood: 0,
     gradient: new Array<number>(size).fill(0),
     information: Array.from({ length: size }, (_, i) =>
-      Array.from({ length: size }, (_, k) => (i < n && k < n ? fixMean : 0)),
+      new Array<number>(size).fill(i < n ? fixMean : 0).fill(0, n),
     ),
   };
   for (let i = 0; i < n; i++) for (let k = i + 1; k < n; k++) addPair(out, counts, x, i, k);
