@@ -74,6 +74,14 @@ export function measureCoverage(
   return inside.length / rated.length;
 }
 
+/** Slope of the line through the ratings over the strengths: above 1 if differences are rated too large. */
+export function measureScale(ratings: readonly LadderRating[], teams: ReadonlyMap<string, number>): number {
+  const mean = [...teams.values()].reduce((sum, strength) => sum + strength, 0) / teams.size;
+  const sum = (of: (rating: LadderRating) => number): number =>
+    ratings.reduce((total, rating) => total + of(rating) * (teams.get(rating.team)! - mean), 0);
+  return sum(({ elo }) => elo) / sum(({ team }) => teams.get(team)!);
+}
+
 /** Count of pairs in the wrong order. */
 export function countInversions(
   ratings: readonly LadderRating[],

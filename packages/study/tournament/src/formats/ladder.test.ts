@@ -5,6 +5,7 @@ import {
   drawResult,
   drawTeams,
   measureCoverage,
+  measureScale,
   playLadder,
   playRoundRobins,
 } from '../../test/simulate-ladder.js';
@@ -154,6 +155,14 @@ describe('a simulated ladder', () => {
     const coverage =
       runs.reduce((sum, { current, teams }) => sum + measureCoverage(current, teams), 0) / runs.length;
     expect(coverage).toBeGreaterThan(0.88);
+  });
+
+  // Pairs that seem far apart meet no more: with a prior that is too wide, the differences were 1.25 times as large.
+  it('rates the differences of the teams neither too large nor too small', () => {
+    const scale =
+      runs.reduce((sum, { current, teams }) => sum + measureScale(current, teams), 0) / runs.length;
+    expect(scale).toBeGreaterThan(0.9);
+    expect(scale).toBeLessThan(1.1);
   });
 
   it('finds the order better than as many matches of round robins', () => {
