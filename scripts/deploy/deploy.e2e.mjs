@@ -171,6 +171,30 @@ test('the files for leagues use verbs and options that rcss-league has', async (
   for (const port of compose.services.queue.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
+test('the files for KEDA and Agones use options that exist, and objects of each other', async () => {
+  const objectsIn = (path) => parseAllDocuments(read(`deploy/${path}`)).map((document) => document.toJS());
+  const [worker] = objectsIn('league/kubernetes.yaml');
+  const [authentication, scaled] = objectsIn('league/keda.yaml');
+  expect(scaled.spec.scaleTargetRef.name).toBe(worker.metadata.name);
+  for (const { authenticationRef, metadata } of scaled.spec.triggers) {
+    expect(authenticationRef.name).toBe(authentication.metadata.name);
+    expect(metadata.listName).toMatch(/^bull:rcss-league:(wait|prioritized|active)$/);
+  }
+  const server = await optionsOf('rcss-server');
+  const [settings, ...agones] = objectsIn('agones/fleet.yaml');
+  const fleets = agones.filter(({ kind }) => kind === 'Fleet');
+  expect(fleets).toHaveLength(2);
+  for (const { spec } of fleets) {
+    const { ports, template } = spec.template.spec;
+    const [app, ...words] = template.spec.containers[0].args;
+    expect(app).toBe('server');
+    for (const word of words.filter((text) => text.startsWith('--'))) expect(server).toContain(word);
+    const file = parse(settings.data[words[1].replace('/etc/rcss/', '')]);
+    expect(file.http.port).toBe(ports[0].containerPort);
+    expect(file.drainOnSigterm).toBe(true);
+  }
+});
+
 test('the workflow that publishes packages names every action by its commit', () => {
   const workflow = parse(read('.github/workflows/release.yml'));
   const actions = Object.values(workflow.jobs).flatMap(({ steps }) =>

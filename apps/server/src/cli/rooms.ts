@@ -31,6 +31,7 @@ export function isRoomsCommand(argv: readonly string[]): boolean {
 interface RoomsOptions {
   readonly rooms: string;
   readonly workers?: number;
+  readonly agones?: true;
   readonly checkConfig?: true;
   readonly all?: true;
   readonly json?: true;
@@ -48,6 +49,10 @@ export function addRoomsOptions(command: Command): Command {
         '--workers <n>',
         'with --rooms: number of threads for the rooms, in place of that of the file',
         createIntegerParser(0, MAX_WORKERS),
+      )
+      .option(
+        '--agones',
+        'with --rooms: report to the sidecar of Agones; with maxRooms: 1 in the file, the server ends after its match',
       ),
   );
 }
@@ -83,12 +88,12 @@ async function runRooms(host: ProgramHost, options: RoomsOptions): Promise<numbe
     for (const line of err) host.console.err(line);
     return check.file === null ? EXIT.usage : EXIT.ok;
   }
-  if (check.file !== null) return await serveRooms(host, check.file);
+  if (check.file !== null) return await serveRooms(host, check.file, options.agones === true);
   const problems = check.problems.map((problem) => formatRoomsProblem(path, problem));
   throw new CommandLineError(problems.join('\n'), EXIT.usage);
 }
 
-async function serveRooms(host: ProgramHost, settings: RoomsFile): Promise<number> {
+async function serveRooms(host: ProgramHost, settings: RoomsFile, isInAgones: boolean): Promise<number> {
   const processConsole = createLogConsole(host.console, { ...settings.log, room: '' });
   const reportFault = (error: Error) => {
     const advice = describeOpenFiles(error);
@@ -103,13 +108,14 @@ async function serveRooms(host: ProgramHost, settings: RoomsFile): Promise<numbe
   const opened = await openService(host, settings, reportFault);
   const { service } = opened;
   const stopped = waitForEnd(host, settings, service, processConsole);
+  const agones = isInAgones ? await createGameServer(host, settings, service) : null;
   try {
     const resumed = settings.resume
       ? await resumeRooms(service, settings.folder, processConsole)
       : new Set<string>();
     for (const room of settings.rooms)
       if (!service.drain.isDraining && !resumed.has(room.id ?? '')) await service.create(room, true);
-    await serveInterface(host, settings.http, opened, reportFault, stopped);
+    await serveInterface(host, settings.http, opened, reportFault, stopped, () => agones?.start());
     return EXIT.ok;
   } catch (error) {
     host.console.err(
@@ -118,7 +124,13 @@ async function serveRooms(host: ProgramHost, settings: RoomsFile): Promise<numbe
     return EXIT.failed;
   } finally {
     await service.close();
+    await agones?.close();
   }
+}
+
+async function createGameServer({ env }: ProgramHost, { maxRooms }: RoomsFile, service: RoomService) {
+  const { AgonesGameServer, createSidecarClient } = await import('./agones.js');
+  return new AgonesGameServer(createSidecarClient(env), service, maxRooms === 1);
 }
 
 /** Resolves at a signal that ends the server, or when the last match of a drain is over. */
@@ -148,6 +160,7 @@ async function serveInterface(
   { service, findRoom }: OpenedService,
   reportFault: (error: Error) => void,
   stopped: Promise<void>,
+  onListening: () => Promise<void> | undefined,
 ): Promise<void> {
   const rooms = await import('@rcss/match-server/rooms');
   const monitor = new rooms.ProcessMonitor();
@@ -168,10 +181,14 @@ async function serveInterface(
     access: { host: address, token, allowedOrigins: origins },
   });
   host.console.out(`Rooms: ${server.url} (interface: ${server.url}/openapi.json)`);
-  await stopped;
-  sockets.close();
-  monitor.close();
-  await server.close();
+  try {
+    await onListening();
+    await stopped;
+  } finally {
+    sockets.close();
+    monitor.close();
+    await server.close();
+  }
 }
 
 /** Continues the matches of an earlier server. Those that cannot be continued are reported, and their files stay. */
