@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RoomService } from '@rcss/match-server/rooms';
 
-const REQUEST_TIMEOUT_MS = 5000;
-/** Interval between two reports; Agones expects one in each `health.periodSeconds`, 5 by default. */
+/** Interval between two reports, and time limit of each; Agones expects one in each `health.periodSeconds`, 5 by default. */
 const REPORT_INTERVAL_MS = 2000;
 /** Attempts to reach a sidecar that starts after the server. */
 const READY_ATTEMPTS = 30;
@@ -16,7 +15,7 @@ export function createSidecarClient(env: Readonly<Record<string, string | undefi
   const url = `http://127.0.0.1:${env['AGONES_SDK_HTTP_PORT'] ?? '9358'}`;
   return async (method, path, body = {}) => {
     const headers = { 'content-type': 'application/json' };
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(REPORT_INTERVAL_MS);
     const response = await fetch(url + path, { method, headers, signal, body: JSON.stringify(body) });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${url}${path} answers with the status ${response.status}`);
@@ -39,12 +38,11 @@ export class AgonesGameServer {
   async start(interval = REPORT_INTERVAL_MS): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const error = await this.send('POST', '/ready').catch((problem: Error) => problem);
-      if (!(error instanceof Error)) break;
+      if (!(error instanceof Error)) return void this.#repeat(interval);
       if (attempt === READY_ATTEMPTS)
         throw new Error(`--agones: no sidecar of Agones (AGONES_SDK_HTTP_PORT): ${error.message}`);
       await sleep(interval / 2);
     }
-    void this.#repeat(interval);
   }
 
   async #repeat(interval: number): Promise<void> {
