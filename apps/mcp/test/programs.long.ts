@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   writeFileSync(join(folder, 'team.yaml'), 'name: Talkers\nstart: ./start.sh\nlimits: { coachTimeout: 0 }\n');
   const args = [PROGRAM, '--folder', join(folder, 'work'), '--team', join(folder, 'team.yaml')];
-  await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }), { timeout: 280_000 });
 });
 afterAll(async () => {
   await client.close();
