@@ -362,6 +362,23 @@ test('a replay that is decided after the last match, while matches are repeated 
   expect(readResultFile(folder).results).toHaveLength(4);
 });
 
+test('a replay ends the repetition of the result that does not count any more', async () => {
+  const audited = { ...LEAGUE, seeds: 1, audit: 1 };
+  const run = startRun(audited);
+  await run.until(() => run.begun.length === 2);
+  run.end(run.begun[0]!);
+  await run.until(() => run.begun.length === 3);
+  await order(audited, { verb: 'replay', fixture: run.begun[0]! });
+  // It had the only free place.
+  await run.until(() => run.begun.length === 4);
+  expect([run.begun[2], run.begun[3]]).toEqual([
+    `${run.begun[0]}-audit`,
+    expect.not.stringContaining('audit'),
+  ]);
+  run.stop();
+  await run.finished;
+});
+
 test('a decision whose answer cannot be written counts, and the run goes on', async () => {
   const run = startRun(LEAGUE);
   await run.until(() => run.begun.length === 2);

@@ -89,7 +89,6 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
   // No other process writes while this one reads.
   const file = new ResultFile(folder);
   try {
-    // That of a run that was killed at its end stays otherwise.
     rmSync(join(folder, STATUS_FILE), { force: true });
     const stored = readHeader(folder);
     const header = stored ?? createHeader(options.loaded, options.name);
@@ -198,14 +197,14 @@ class RunPlayer implements LeagueRun {
   #given: LoadedDocument;
   readonly #share: number;
   /** Repetitions that have not begun. */
-  readonly #audits: PendingAudit[];
+  #audits: PendingAudit[];
   #runningAuditCount = 0;
   #failedAuditCount = 0;
   /** Ends everything. */
   readonly #stopper = createStopper();
   /** Ends the matches that count; repetitions go on. */
   #matchStopper = createStopper();
-  /** Ends single matches, which a decision of the organizer has made useless. */
+  /** Ends single matches and repetitions, which a decision of the organizer has made useless. */
   readonly #stoppers = new Map<string, AbortController>();
   readonly #failed = new Set<string>();
   /** A team of a comparison did not start in all attempts: it will not start in the other matches. */
@@ -371,6 +370,10 @@ class RunPlayer implements LeagueRun {
     const { state } = readRunFolder(this.folder, given);
     this.state = { ...state, loaded: pinVersions(given, this.header, state.organizer) };
     const { decision } = request;
+    if ('fixture' in decision) {
+      this.#audits = this.#audits.filter(({ fixture }) => fixture !== decision.fixture);
+      this.#stoppers.get(`${decision.fixture}-audit`)?.abort();
+    }
     if ('fixture' in decision && this.#failed.delete(decision.fixture))
       this.failures = this.failures.filter(({ fixture }) => fixture !== decision.fixture);
     // A ladder chooses its matches; those that are played were chosen before.
@@ -468,14 +471,18 @@ class RunPlayer implements LeagueRun {
   async #audit(executor: MatchExecutor, audit: PendingAudit): Promise<void> {
     const fixture = this.state.tournament.find(audit.fixture)!;
     const job = createAuditJob(this.#createJob(fixture), audit);
+    const stopper = createStopper();
+    this.#stoppers.set(job.fixture, stopper);
+    const signal = AbortSignal.any([this.#stopper.signal, stopper.signal]);
     for (let attempt = 1; ; attempt++) {
       try {
-        const outcome = await executor.play(job, this.#stopper.signal, {});
+        const outcome = await executor.play(job, signal, {});
         this.#storeAudit(fixture, audit, outcome);
         await executor.confirm(job);
         return;
       } catch (error) {
         if (!(error instanceof MatchFailure)) throw error;
+        if (stopper.signal.aborted) return;
         if (this.#stopper.signal.aborted) {
           this.#failedAuditCount += 1;
           return;

@@ -18,9 +18,9 @@ async function answer(task: SandboxTask, limits: SeatLimits): Promise<void> {
   const teams = new SeatProcesses(process.argv[1]!, limits, printed);
   let reply: SandboxReply;
   try {
-    send({ type: 'progress', done: 0, total: 1, slowSide: null });
+    send({ type: 'progress', done: 0, total: 1, slow: null });
     const report = (done: number, total: number): void =>
-      send({ type: 'progress', done, total, slowSide: teams.slowSide });
+      send({ type: 'progress', done, total, slow: teams.slowSide });
     reply = { type: 'result', result: await perform(task, { printed, teams }, report) };
   } catch (error) {
     const { message = String(error) } = (error ?? {}) as Partial<Error>;

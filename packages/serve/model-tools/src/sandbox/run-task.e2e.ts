@@ -178,7 +178,7 @@ describe('code of a stranger', () => {
 
 describe('the process', () => {
   test('has no right to read files, to write files, to start processes or threads', async () => {
-    const { createSandboxArguments } = await import('./run-task.js');
+    const { createSandboxArguments } = await import('./isolation.js');
     const { execFileSync } = await import('node:child_process');
     const probe = join(dirname(program), 'probe.mjs');
     writeFileSync(

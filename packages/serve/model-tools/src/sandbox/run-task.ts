@@ -29,8 +29,6 @@ export interface TaskOptions {
 
 const DEFAULT_PROGRAM = fileURLToPath(new URL('./sandbox/host.js', import.meta.url));
 
-export { createSandboxArguments } from './isolation.js';
-
 /**
  * Performs a task and returns its result.
  *
@@ -60,7 +58,7 @@ export function runTask<Type extends SandboxTask['type']>(
     let progressAt = startedAt;
     let hasBegun = false;
     let done = 0;
-    let slowSide: Side | null = null;
+    let slow: Side | null = null;
     let isSettled = false;
     const settle = (action: () => void): void => {
       if (isSettled) return;
@@ -78,7 +76,7 @@ export function runTask<Type extends SandboxTask['type']>(
       if (now - startedAt > seconds * 1000)
         fail(
           `the work did not end in ${seconds} s, the limit of this server; ask for fewer cycles or continuations`,
-          slowSide,
+          slow,
         );
       else if (hasBegun && now - progressAt > (stallSeconds + STALL_RESERVE_SECONDS) * 1000)
         fail(`the match makes no progress after cycle ${done}. Its process was ended.`);
@@ -100,7 +98,7 @@ export function runTask<Type extends SandboxTask['type']>(
       if (reply.type === 'progress') {
         hasBegun = true;
         progressAt = performance.now();
-        ({ done, slowSide } = reply);
+        ({ done, slow } = reply);
         onProgress?.(reply.done, reply.total);
       } else if (reply.type === 'result')
         settle(() => resolve(reply.result as Extract<SandboxResult, { type: Type }>));

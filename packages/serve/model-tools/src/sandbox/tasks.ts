@@ -152,13 +152,8 @@ export type SandboxResult =
 
 /** A message of the process. */
 export type SandboxReply =
-  | {
-      readonly type: 'progress';
-      readonly done: number;
-      readonly total: number;
-      /** Side whose team has needed most of the time; null: none. */
-      readonly slowSide: Side | null;
-    }
+  /** `slow`: side whose team has needed most of the time; null: none. */
+  | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly slow: Side | null }
   | { readonly type: 'result'; readonly result: SandboxResult }
   /** The task failed because of its input or of the code of a team. */
   | {
