@@ -23,8 +23,6 @@ export const DEFAULT_OPTIONS = {
   showAttention: false,
   /** Range in which the selected player hears others. */
   showHearing: false,
-  /** Ticks on the time line: cycles without a body command of the selected player. */
-  showIdleCycles: false,
   showOffsideLine: false,
   showIllegalDefense: true,
   showFlag: false,

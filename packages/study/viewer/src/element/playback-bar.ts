@@ -3,7 +3,6 @@ import { createIcon, createIconButton, h, ICONS, setText } from '../dom.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { createMomentumStrip } from '../panels/momentum-strip.js';
 import type { Viewer } from '../view/viewer.js';
-import { createIdleStrip } from './idle-strip.js';
 import { createTimePreview } from './time-preview.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
@@ -122,7 +121,6 @@ class TimeLine {
     this.element = h('div', { class: 'line' }, this.#track, this.#cycle);
     this.#track.append(
       createMomentumStrip(viewer),
-      createIdleStrip(viewer),
       this.#range,
       slider,
       this.#marks,

@@ -183,7 +183,6 @@ tr.on td, .panel.wide tr.on td:first-child{background: var(--raised)} tbody tr{c
 .ask .agree{background: var(--live); border-color: var(--live); color: light-dark(#fff, #16110f); font-weight: 650}
 
 /* debug channel */
-.idle{position: absolute; left: 8px; right: 8px; width: calc(100% - 16px); bottom: 4px; height: 5px; pointer-events: none; z-index: 2}
 .difference{padding: 6px 12px}
 .chips .chip{flex: none; min-height: var(--least); padding: 2px 10px; font-size: 12.5px; font-variant-numeric: tabular-nums}
 .chips .chip[aria-pressed=true]{border-color: var(--accent); background: var(--raised); font-weight: 650} .chips .chip[aria-pressed=true]::before{background: var(--accent)}

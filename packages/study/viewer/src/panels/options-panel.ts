@@ -22,7 +22,6 @@ const PLAYERS: readonly (readonly [BooleanOption, string, string?])[] = [
   ['showPointto', 'Pointing', 'Shift+A'],
   ['showAttention', 'Attention'],
   ['showHearing', 'Hearing range of the selected player'],
-  ['showIdleCycles', 'Time line: cycles without a command of the selected player'],
   ['showIllegalDefense', 'Illegal defense'],
 ];
 const FIELD: readonly (readonly [BooleanOption, string, string?])[] = [
