@@ -164,7 +164,7 @@ export function formatSlides(content: LiveContent): Section[] {
 function createSlide({ title }: LiveContent, id: string, name: string, html: string): Section {
   return {
     id: `slide-${id}`,
-    html: `<h1><span>${escapeHtml(title)}</span><span>${escapeHtml(name)}</span></h1><div class="body">${html}</div>`,
+    html: `<h1><span>${escapeHtml(title)}</span><span aria-hidden="true">${escapeHtml(name)}</span></h1>${name && `<h2 class="hidden">${escapeHtml(name)}</h2>`}<div class="body">${html}</div>`,
   };
 }
 
