@@ -1,17 +1,12 @@
-import type { BoardMessage, Frame } from '@rcss/core';
+import type { Frame } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import {
   type BridgeMessage,
-  type CommandRight,
   FRAMES_HEADER_BYTES,
   FrameStore,
-  type GraphicTile,
   MAX_FRAMES_PER_REQUEST,
-  type Mark,
   type PageMessage,
-  type ParamTable,
   type RefereeCommand,
-  type SourceStatus,
 } from '@rcss/frames';
 import { addBoardMessage } from './board-messages.js';
 import { type MatchSource, SourceBase } from './source.js';
@@ -24,17 +19,6 @@ const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
 /** A match from a bridge over a WebSocket; the source opens the WebSocket again after each disconnect. */
 export class LiveSource extends SourceBase implements MatchSource {
   readonly kind = 'live' as const;
-  match = '';
-  title = '';
-  status: SourceStatus = { state: 'connecting', text: 'Connecting' };
-  serverParams: ParamTable = {};
-  playerParams: ParamTable = {};
-  types: ReadonlyMap<number, ParamTable> = new Map();
-  marks: readonly Mark[] = [];
-  messages: BoardMessage[] = [];
-  tiles: readonly GraphicTile[] = [];
-  rights: CommandRight = 'none';
-  reply = '';
   readonly #store = new FrameStore();
   readonly #url: string;
   #socket: WebSocket | null = null;
@@ -69,7 +53,7 @@ export class LiveSource extends SourceBase implements MatchSource {
     return this.#store.get(index);
   }
 
-  requestFrames(index: number): void {
+  override requestFrames(index: number): void {
     const from = Math.max(this.first, Math.floor(index / FRAMES_PER_REQUEST) * FRAMES_PER_REQUEST);
     for (const start of [from, from + FRAMES_PER_REQUEST]) {
       if (start > this.last || performance.now() - (this.#requestTimes.get(start) ?? -9999) < 3000) continue;
@@ -104,12 +88,12 @@ export class LiveSource extends SourceBase implements MatchSource {
   }
 
   /** Sends a referee command to the bridge. */
-  sendCommand(command: RefereeCommand): void {
+  override sendCommand(command: RefereeCommand): void {
     this.#send({ t: 'command', command });
   }
 
   /** Sends the token for the referee commands. */
-  authorize(token: string): void {
+  override authorize(token: string): void {
     this.#token = token;
     this.#send({ t: 'auth', token });
   }

@@ -1,8 +1,6 @@
-import type { BoardMessage } from '@rcss/core';
 import { err, type Failure, type Frame, ok, type Result } from '@rcss/core';
 import {
   type BridgeParamValue,
-  type CommandRight,
   type GraphicTile,
   type Mark,
   MarkFinder,
@@ -24,18 +22,10 @@ const INFO_INTERVAL_MS = 250;
 
 class LogSource extends SourceBase implements MatchSource {
   readonly kind = 'log' as const;
-  readonly match = '';
-  readonly title: string;
-  status: SourceStatus = { state: 'loading', text: 'Reading the log' };
-  serverParams: ParamTable = {};
-  playerParams: ParamTable = {};
-  types: ReadonlyMap<number, ParamTable> = new Map();
+  override status: SourceStatus = { state: 'loading', text: 'Reading the log' };
   readonly first = 0;
-  readonly messages: BoardMessage[] = [];
-  readonly tiles: GraphicTile[] = [];
-  readonly marks: Mark[];
-  readonly rights: CommandRight = 'none';
-  readonly reply = '';
+  override readonly tiles: GraphicTile[] = [];
+  override readonly marks: Mark[];
   damage: LogDamage | null = null;
   #log: GrowingLog;
   #isGrowing = true;
@@ -87,8 +77,6 @@ class LogSource extends SourceBase implements MatchSource {
     return drawn;
   }
 
-  requestFrames(): void {}
-
   /** Returns the first show with time >= cycle; -1 for cycles after the end. Waits until the log has been read so far, and the shows after it. */
   async indexOfCycle(cycle: number, framesAfter = 0): Promise<number> {
     const isRead = () => this.last >= framesAfter && this.#log.timeOf(this.last - framesAfter) >= cycle;
@@ -103,10 +91,6 @@ class LogSource extends SourceBase implements MatchSource {
     }
     return low > this.last ? -1 : low;
   }
-
-  sendCommand(): void {}
-
-  authorize(): void {}
 
   override close(): void {
     this.#isClosed = true;

@@ -1,5 +1,5 @@
-import { type BoardMessage, createFrame, type Frame } from '@rcss/core';
-import type { CommandRight, GraphicTile, Mark, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
+import { createFrame, type Frame } from '@rcss/core';
+import type { CommandRight, RefereeCommand, SourceStatus } from '@rcss/frames';
 import { decodeMonitorDatagram, encodeMonitorInit } from '@rcss/protocol';
 import { CLIENT_SUBPROTOCOL } from '@rcss/protocol/websocket';
 import { MatchHistory } from './match-history.js';
@@ -21,10 +21,7 @@ const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
  */
 export class MonitorSource extends SourceBase implements MatchSource {
   readonly kind = 'live' as const;
-  readonly title: string;
-  status: SourceStatus = { state: 'connecting', text: 'Connecting' };
-  readonly rights: CommandRight = 'open';
-  reply = '';
+  override rights: CommandRight = 'open';
   readonly #history = new MatchHistory(MAX_FRAMES);
   readonly #url: string;
   /** The decoder fills it again for each show. */
@@ -43,39 +40,6 @@ export class MonitorSource extends SourceBase implements MatchSource {
     this.#open();
   }
 
-  get match(): string {
-    return this.#history.match;
-  }
-
-  /** Server parameters of the match, as the server sent them. */
-  get serverParams(): ParamTable {
-    return this.#history.serverParams;
-  }
-
-  /** Player parameters of the match, as the server sent them. */
-  get playerParams(): ParamTable {
-    return this.#history.playerParams;
-  }
-
-  get types(): ReadonlyMap<number, ParamTable> {
-    return this.#history.types;
-  }
-
-  /** Marks of the time line: goals, cards and periods so far. */
-  get marks(): readonly Mark[] {
-    return this.#history.marks;
-  }
-
-  /** Messages of the board so far, in order. */
-  get messages(): readonly BoardMessage[] {
-    return this.#history.messages;
-  }
-
-  /** Tiles of the team graphics so far. */
-  get tiles(): readonly GraphicTile[] {
-    return this.#history.tiles;
-  }
-
   get first(): number {
     return this.#history.frames.first;
   }
@@ -89,15 +53,12 @@ export class MonitorSource extends SourceBase implements MatchSource {
     return this.#history.frames.get(index);
   }
 
-  /** Does nothing: all frames that exist are in memory. */
-  requestFrames(): void {}
-
   indexOfCycle(cycle: number): Promise<number> {
     return Promise.resolve(this.#history.frames.indexOfCycle(cycle));
   }
 
   /** Sends a referee command to the server; `reply` then has the result. */
-  sendCommand(command: RefereeCommand): void {
+  override sendCommand(command: RefereeCommand): void {
     const { serverParams } = this;
     const coach = Boolean(serverParams['coach']) || Boolean(serverParams['coach_w_referee']);
     const datagrams = encodeRefereeCommand(command, coach);
@@ -110,9 +71,6 @@ export class MonitorSource extends SourceBase implements MatchSource {
     }
     this.notify('reply');
   }
-
-  /** Does nothing: the token is part of the address. */
-  authorize(): void {}
 
   /** Closes the connection and does not open it again. */
   override close(): void {
@@ -157,7 +115,10 @@ export class MonitorSource extends SourceBase implements MatchSource {
       this.#retryCount = 0;
       this.#setStatus({ state: 'live', text: `Connected to ${this.title}` });
     }
-    for (const change of this.#history.add(record)) {
+    const changes = this.#history.add(record);
+    const { match, serverParams, playerParams, types, marks, messages, tiles } = this.#history;
+    Object.assign(this, { match, serverParams, playerParams, types, marks, messages, tiles });
+    for (const change of changes) {
       if (change.kind === 'frame') this.notify('frames');
       else if (change.kind === 'match') this.notify('match');
       else if (change.kind !== 'none') this.notify('info');

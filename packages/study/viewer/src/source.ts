@@ -96,9 +96,22 @@ export interface MatchSource {
   close(): void;
 }
 
-/** The listeners of a source, and the interval of its match. */
+/** What a source has besides its frames, and its listeners. */
 export abstract class SourceBase {
-  abstract readonly serverParams: ParamTable;
+  match = '';
+  title = '';
+  status: SourceStatus = { state: 'connecting', text: 'Connecting' };
+  serverParams: ParamTable = {};
+  playerParams: ParamTable = {};
+  types: ReadonlyMap<number, ParamTable> = new Map();
+  /** Marks of the time line: goals, cards and periods so far. */
+  marks: readonly Mark[] = [];
+  /** Messages of the board so far, in order. */
+  messages: BoardMessage[] = [];
+  /** Tiles of the team graphics so far. */
+  tiles: readonly GraphicTile[] = [];
+  rights: CommandRight = 'none';
+  reply = '';
   readonly #listeners = new Set<(change: SourceChange) => void>();
 
   get intervalMs(): number {
@@ -111,6 +124,15 @@ export abstract class SourceBase {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+
+  /** Does nothing, for sources that have all frames in memory. */
+  requestFrames(_index: number): void {}
+
+  /** Does nothing, for sources without a match that takes commands. */
+  sendCommand(_command: RefereeCommand): void {}
+
+  /** Does nothing, for sources that need no token. */
+  authorize(_token: string): void {}
 
   protected notify(change: SourceChange): void {
     for (const listener of this.#listeners) listener(change);

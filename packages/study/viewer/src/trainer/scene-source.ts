@@ -1,35 +1,29 @@
 import { createFrame, type Frame, PlayerState } from '@rcss/core';
 import type { Scene } from '@rcss/core/match-document';
 import { BENCH_Y, benchX } from '@rcss/core/pitch';
-import type { CommandRight, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
+import type { CommandRight, RefereeCommand, SourceStatus } from '@rcss/frames';
 import { type MatchSource, SourceBase } from '../source.js';
 import { applySceneToFrame, createSceneOfFrame } from './scene-file.js';
 
 /** A situation that is edited: a match of one frame, in which moved objects stay where they are put. */
 export class SceneEditorSource extends SourceBase implements MatchSource {
   readonly kind = 'log' as const;
-  readonly match = 'scene';
-  readonly title = 'Scene';
-  readonly status: SourceStatus = { state: 'ended', text: 'Scene editor' };
-  readonly serverParams: ParamTable;
-  readonly playerParams: ParamTable;
-  readonly types: ReadonlyMap<number, ParamTable>;
+  override readonly match = 'scene';
+  override readonly title = 'Scene';
+  override readonly status: SourceStatus = { state: 'ended', text: 'Scene editor' };
   readonly first = 0;
   readonly last = 0;
-  readonly marks: MatchSource['marks'] = [];
-  readonly messages: MatchSource['messages'] = [];
-  readonly tiles: MatchSource['tiles'] = [];
-  readonly rights: CommandRight;
-  readonly reply = '';
   readonly #frame: Frame;
 
   /** Begins with a frame of a match; without one, with the usual 4-4-2 formation of both teams. */
   constructor(match: MatchSource | null, frame: Frame | null, rights: CommandRight = 'open') {
     super();
     this.rights = rights;
-    this.serverParams = match?.serverParams ?? {};
-    this.playerParams = match?.playerParams ?? {};
-    this.types = match?.types ?? new Map();
+    if (match !== null) {
+      this.serverParams = match.serverParams;
+      this.playerParams = match.playerParams;
+      this.types = match.types;
+    }
     this.#frame = frame === null ? createRestedFrame() : structuredClone(frame);
     if (frame === null) placeFormation(this.#frame);
   }
@@ -38,14 +32,12 @@ export class SceneEditorSource extends SourceBase implements MatchSource {
     return index === 0 ? this.#frame : undefined;
   }
 
-  requestFrames(): void {}
-
   indexOfCycle(cycle: number): Promise<number> {
     return Promise.resolve(cycle <= this.#frame.time ? 0 : -1);
   }
 
   /** Moves the ball or a player, puts a player on the field, removes one, or sets the play mode; ignores other commands. */
-  sendCommand(command: RefereeCommand): void {
+  override sendCommand(command: RefereeCommand): void {
     const frame = this.#frame;
     if (command.type === 'move_ball' || command.type === 'drop_ball') {
       frame.ballX = command.x;
@@ -63,8 +55,6 @@ export class SceneEditorSource extends SourceBase implements MatchSource {
     else return;
     this.#notify();
   }
-
-  authorize(): void {}
 
   /** Returns the situation. */
   toScene(): Scene {
