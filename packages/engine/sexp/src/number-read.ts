@@ -172,19 +172,6 @@ function saturate64(digits: string): bigint {
 }
 
 /**
- * Reads the decimal integer that C `strtol` (64 bits, base 10) finds at `pos`, saturated to 64 bits. The value is
- * exact up to 2^53.
- */
-export function readStrtol(text: string, pos = 0): NumberScan {
-  const begin = skipSpace(text, pos);
-  const end = findIntEnd(text, begin);
-  if (end < 0) return { value: 0, end: pos };
-  const value =
-    end - begin <= 15 ? Number(text.slice(begin, end)) : Number(saturate64(text.slice(begin, end)));
-  return { value: value === 0 ? 0 : value, end };
-}
-
-/**
  * Reads the decimal integer at `pos` like C `atoi` on the original's platform: saturated to 64 bits, then cut to
  * its low 32 bits, signed. So 4294967396 is 100, 2147483648 is -2147483648, and huge positive numbers are -1
  * (spec 03 §6; spec 08 §2.2).

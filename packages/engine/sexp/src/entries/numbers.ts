@@ -1,5 +1,5 @@
 /** Numbers as C prints and reads them: `%g` and integers, as text and as bytes. */
-export { type NumberScan, readInt32, readStrtod, readStrtol, wrapInt32 } from '../number-read.js';
+export { type NumberScan, readInt32, readStrtod, wrapInt32 } from '../number-read.js';
 export {
   formatG,
   formatG6,

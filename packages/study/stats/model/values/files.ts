@@ -131,7 +131,7 @@ export function readFutures(): FutureRow[] {
   );
 }
 
-/** Reads log-futures.csv, whose lines play-log-futures.ts prints; the seed is the number of the match. */
+/** Reads log-futures.csv, whose lines play-futures.ts prints for game logs; the seed is the number of the match. */
 export function readLogFutures(): LogFutureRow[] {
   return readCells('log-futures', readFileSync(path('log-futures'), 'utf8')).map(([teams, ...cells]) => ({
     teams: teams as string,

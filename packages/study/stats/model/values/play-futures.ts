@@ -1,18 +1,23 @@
 /**
  * Plays continuations of states of matches that the training never used, and appends a row for each state to a file:
  *   tsx --conditions=@rcss/source model/values/play-futures.ts --states 60 --futures 100 --out ../../../data/values/futures.csv
+ * or of states of game logs, so many of each; the name of a log is the number of its match:
+ *   tsx --conditions=@rcss/source model/values/play-futures.ts --teams "a against b" --states 20 --futures 25 --out ../../../data/values/log-futures.csv 51001.rcg ...
  * A call that was ended is continued by the same call: states that the file has are left out. `--states-of FILE` continues the states of
  * another file instead. A state is continued with other random numbers by base teams that have perceived the cycles before it
- * (`--watched 25`; 0 for players without memory). Most states of a match have hardly a chance of a goal: only one in five of those with a
- * value of the model below 5 % is taken.
+ * (`--watched 25`; 0 for players without memory), whatever teams a log has; of a log, the ten shows before it. Most states of a match have
+ * hardly a chance of a goal: only one in five of those with a value of the model below 5 % is taken.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { playFutures } from '@rcss/base-team/futures';
-import { createFrame } from '@rcss/core';
+import { createFutureParams, playFutures } from '@rcss/base-team/futures';
+import { createFrame, type Frame, playModeClock } from '@rcss/core';
 import { createRandomStream, uniform } from '@rcss/core/random';
+import { openLog } from '@rcss/logs';
+import type { MatchParams } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
-import { type Snapshot, snapshot } from '@rcss/simulator';
+import { reconstructSnapshot, type Snapshot, snapshot } from '@rcss/simulator';
 import { createFeatureWriter, createStateValue, FEATURE_COUNT } from '@rcss/values';
 import { createPlannedMatch, planBaseMatch } from './play-match.js';
 import { HORIZON } from './samples.js';
@@ -25,35 +30,68 @@ const STATE_EVERY = 53;
 /** Below this largest chance of a goal only one state in {@link FEW} is taken. */
 const SMALL = 0.05;
 const FEW = 5;
+/** Shows of a log before a state that the players perceive. */
+const SHOWS_BEFORE = 10;
 
-const { values } = parseArgs({
+const { values, positionals: logs } = parseArgs({
   options: {
-    states: { type: 'string', default: '60' },
-    futures: { type: 'string', default: '100' },
+    teams: { type: 'string', default: '' },
+    states: { type: 'string' },
+    futures: { type: 'string' },
     watched: { type: 'string', default: '25' },
-    out: { type: 'string', default: 'futures.csv' },
+    out: { type: 'string' },
     'states-of': { type: 'string' },
     'first-seed': { type: 'string', default: String(FIRST_SEED) },
   },
+  allowPositionals: true,
 });
+const ofLogs = logs.length > 0;
+const states = Number(values.states ?? (ofLogs ? 20 : 60));
+const count = Number(values.futures ?? (ofLogs ? 25 : 100));
+const out = values.out ?? (ofLogs ? 'log-futures.csv' : 'futures.csv');
 
-/** Rows of a file by `seed,time`. */
+/** Rows of a file by `seed,time`, of log-futures.csv by `teams,seed,time`. */
 function readRows(file: string): Map<string, string> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  return new Map(lines.filter((line) => line !== '').map((line) => [/^\d+,\d+/.exec(line)![0], line]));
+  const key = ofLogs ? /^[^,]*,\d+,\d+/ : /^\d+,\d+/;
+  return new Map(lines.filter((line) => line !== '').map((line) => [key.exec(line)![0], line]));
 }
 
 const { probabilities } = createStateValue();
 const chances = new Float64Array(3);
 const features = new Float64Array(FEATURE_COUNT);
-const frame = createFrame();
-const count = Number(values.futures);
-const watched = Number(values.watched);
-const done = readRows(values.out);
+const done = readRows(out);
 const wanted = values['states-of'] === undefined ? null : readRows(values['states-of']);
+
+type Source = Pick<MatchParams, 'server' | 'types'>;
+
+function isTaken(frame: Frame, { types }: Source, rng: ReturnType<typeof createRandomStream>): boolean {
+  probabilities(frame, types, chances);
+  return Math.max(chances[0]!, chances[1]!) >= SMALL || uniform(rng, 0, FEW) <= 1;
+}
+
+/** Continues a state and appends its row, if the file does not have it. */
+async function playState(
+  key: string,
+  frame: Frame,
+  { server, types }: Source,
+  begin: () => { params: MatchParams; state: Snapshot; before: Snapshot[] },
+): Promise<void> {
+  if (done.has(key)) return;
+  createFeatureWriter(server, types).write(frame, 'l', features);
+  const cells = Array.from(features, (x) => Number(x.toFixed(4))).join();
+  if (wanted !== null && !wanted.get(key)!.endsWith(`,${cells}`))
+    throw new Error(`state ${key} is not that of ${values['states-of']}: the teams have changed since`);
+  const { params, state, before } = begin();
+  const { goals } = await playFutures(state, { params, count, cycles: HORIZON, before });
+  appendFileSync(out, `${[key, goals.l, goals.r, count, cells].join()}\n`);
+}
+
+const frame = createFrame();
+const watched = Number(values.watched);
 const seeds =
   wanted === null ? null : [...new Set([...wanted.keys()].map((key) => Number(key.split(',')[0])))];
-let left = wanted?.size ?? Number(values.states);
+let left = wanted?.size ?? states;
 
 async function playSeed(seed: number): Promise<void> {
   const rng = createRandomStream(seed, 'states');
@@ -74,20 +112,44 @@ async function playSeed(seed: number): Promise<void> {
     if (time < next || time % HALF_CYCLES > HALF_CYCLES - HORIZON - 1) continue;
     next = time + STATE_EVERY;
     fillFrame(match.world, params, frame);
-    probabilities(frame, params.types, chances);
     const key = `${seed},${time}`;
-    const isSmall = Math.max(chances[0]!, chances[1]!) < SMALL && uniform(rng, 0, FEW) > 1;
-    if (wanted === null ? isSmall : !wanted.has(key)) continue;
+    const taken = isTaken(frame, params, rng);
+    if (wanted === null ? !taken : !wanted.has(key)) continue;
     left -= 1;
-    if (done.has(key)) continue;
-    createFeatureWriter(params.server, params.types).write(frame, 'l', features);
-    const state = Array.from(features, (x) => Number(x.toFixed(4))).join();
-    if (wanted !== null && !wanted.get(key)!.endsWith(`,${state}`))
-      throw new Error(`state ${key} is not that of ${values['states-of']}: the teams have changed since`);
-    const { goals } = await playFutures(snapshot(match), { params, count, cycles: HORIZON, before });
-    appendFileSync(values.out, `${[key, goals.l, goals.r, count, state].join()}\n`);
+    await playState(key, frame, params, () => ({ params, state: snapshot(match), before }));
   }
 }
 
-if (seeds !== null) for (const seed of seeds) await playSeed(seed);
+async function playLog(file: string): Promise<void> {
+  const opened = openLog(readFileSync(file));
+  if (!opened.ok) throw new Error(`${file}: ${opened.error.message}`);
+  const log = opened.value;
+  const seed = Number.parseInt(basename(file), 10);
+  const params = createFutureParams(log);
+  const rng = createRandomStream(seed, 'states');
+  const halfCycles = log.server.half_time * 10;
+  const { features: stores, hasParameters } = log;
+  const make = (index: number): Snapshot => {
+    const first = Math.max(0, index - SHOWS_BEFORE);
+    const before = Array.from({ length: index - first }, (_, i) => log.frame(first + i));
+    return reconstructSnapshot(log.frame(index), { params, seed, before, stores, hasParameters }).snapshot;
+  };
+  let leftOfLog = states;
+  for (let time = 20; leftOfLog > 0 && time < 2 * halfCycles; time += STATE_EVERY) {
+    const index = log.frameAt(time);
+    const frame = log.frame(index);
+    if (frame.time !== time || playModeClock(frame.playMode) !== 'running') continue;
+    if (time % halfCycles > halfCycles - HORIZON - 1 || !isTaken(frame, log, rng)) continue;
+    leftOfLog -= 1;
+    const length = Math.min(SHOWS_BEFORE, index);
+    await playState([values.teams, seed, time].join(), frame, log, () => ({
+      params,
+      state: make(index),
+      before: Array.from({ length }, (_, i) => make(index - length + i)),
+    }));
+  }
+}
+
+if (ofLogs) for (const file of logs) await playLog(file);
+else if (seeds !== null) for (const seed of seeds) await playSeed(seed);
 else for (let seed = Number(values['first-seed']); left > 0; seed++) await playSeed(seed);
