@@ -142,7 +142,7 @@ function createRehearsals(
         const question = { ...limits, side, unum, team: seat(team), signal };
         const decided = await server.decideAgain(decompress(recording).bytes, question);
         checkTime(signal);
-        return server.formatDecisions(decided);
+        return server.formatDecidedAgain(decided);
       } catch (error) {
         throw explain(error);
       }

@@ -3,7 +3,7 @@ import { escapeText } from '@rcss/kit/command-line';
 import {
   type DecidedAgain,
   formatCycle,
-  formatDecisions,
+  formatDecidedAgain,
   isAsRecorded,
   type RehearsedDecision,
 } from '@rcss/match-server/program';
@@ -37,7 +37,7 @@ const formatCommands = (commands: readonly string[]): string => escapeText(comma
 
 /** Formats the decision that was asked for, then and now, or all. */
 export function formatDecided(report: DecideReport): string {
-  return report.last === null ? formatDecisions(report) : formatOne(report, report.last);
+  return report.last === null ? formatDecidedAgain(report) : formatOne(report, report.last);
 }
 
 function formatOne(

@@ -24,15 +24,18 @@ export function createSidecarClient(env: Readonly<Record<string, string | undefi
 
 /** Reports a room server to Agones: ready, health, allocated while matches go on, their count, and its end. */
 export class AgonesGameServer {
+  readonly send: SendToSidecar;
+  readonly service: Pick<RoomService, 'list' | 'drain'>;
+  readonly hasOneRoom: boolean;
   #isClosed = false;
   #runningCount = 0;
 
   /** @param hasOneRoom Whether the server ends after its match; otherwise it is ready again when all matches are over. */
-  constructor(
-    readonly send: SendToSidecar,
-    readonly service: Pick<RoomService, 'list' | 'drain'>,
-    readonly hasOneRoom: boolean,
-  ) {}
+  constructor(send: SendToSidecar, service: Pick<RoomService, 'list' | 'drain'>, hasOneRoom: boolean) {
+    this.send = send;
+    this.service = service;
+    this.hasOneRoom = hasOneRoom;
+  }
 
   /** Reports that rooms can be created, and then the state in intervals; rejects if there is no sidecar. */
   async start(interval = REPORT_INTERVAL_MS): Promise<void> {

@@ -22,6 +22,6 @@ export type {
 export { createMcpServer } from './server.js';
 export { type CallContext, Simulator } from './simulator.js';
 export { createStdioTransport } from './stdio-transport.js';
-export type { AllowedPrograms, ContinueQuestion, DecideQuestion } from './team-programs.js';
+export type { AllowedPrograms, ContinueQuestion, ProgramQuestion } from './team-programs.js';
 export { ToolError } from './tool-error.js';
 export type { WorkFolder } from './work-folder.js';

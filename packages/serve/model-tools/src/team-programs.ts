@@ -26,7 +26,7 @@ export interface AllowedPrograms {
    *
    * @throws {ToolError} if the program or the recording does not fit
    */
-  decide(recording: Uint8Array, question: DecideQuestion, signal: AbortSignal): Promise<string>;
+  decide(recording: Uint8Array, question: ProgramQuestion, signal: AbortSignal): Promise<string>;
   /**
    * Plays one continuation of a recorded match.
    *
@@ -38,7 +38,7 @@ export interface AllowedPrograms {
 }
 
 /** Whose decisions are made again, and by which team. */
-export interface DecideQuestion {
+export interface ProgramQuestion {
   readonly side: Side;
   /** The only player, 0 for the coach; null: all of the side. */
   readonly unum: number | null;

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { type Duplex, PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
+import { startGuarded } from '@rcss/core/node';
 import { Parser, type ReadEntry } from 'tar';
 
 /** Bounds of an archive. */
@@ -84,7 +85,9 @@ const ZSTD_WINDOW_MB = 128;
 /** Decompresses with the program zstd: Node.js has it from 22.15 on only. */
 async function* decompressByProgram(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const args = ['-dcq', '--single-thread', `--memory=${ZSTD_WINDOW_MB}MB`];
-  const child = spawn('zstd', args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const { child, release } = startGuarded((variables) =>
+    spawn('zstd', args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...variables } }),
+  );
   const ended = once(child, 'close') as Promise<[number | null]>;
   let message = '';
   child.stderr.on('data', (bytes: Buffer) => (message = `${message}${bytes}`.slice(0, 200)));
@@ -102,6 +105,7 @@ async function* decompressByProgram(source: AsyncIterable<Buffer>): AsyncGenerat
     );
   } finally {
     child.kill('SIGKILL');
+    release();
   }
 }
 

@@ -38,7 +38,7 @@ export {
   decideAgain,
   isAsRecorded,
 } from '../rehearsal/decide-again.js';
-export { formatDecisions } from '../rehearsal/format-decisions.js';
+export { formatDecidedAgain } from '../rehearsal/format-decided-again.js';
 export { describeClient, type RecordedClient } from '../rehearsal/recorded-places.js';
 export {
   type ChangedCommands,

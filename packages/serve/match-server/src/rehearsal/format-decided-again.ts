@@ -9,7 +9,7 @@ const MAX_SHOWN = 20;
 const formatCommands = (commands: readonly string[]): string => escapeText(commands.join('')) || 'no command';
 
 /** Formats all decisions of a team as text; `#cycle=N` is the end of the address of the moment in the viewer. */
-export function formatDecisions(report: DecidedAgain): string {
+export function formatDecidedAgain(report: DecidedAgain): string {
   const { team, side, clients, decisions, others, kinds, list, isTruncated, cycles, seconds } = report;
   const of = `${clients.length === 1 ? describeClient({ side, unum: clients[0]!.unum }) : `${clients.length} clients`} of ${team}`;
   const head = `${decisions} decisions of ${of} in ${cycles} cycles, ${seconds.toFixed(1)} s`;
