@@ -36,7 +36,6 @@ export {
   type PlayModeInfo,
   playModeClock,
   playModeId,
-  playModeInfo,
   playModeOfId,
   playModeSide,
 } from './play-mode.js';
@@ -59,7 +58,6 @@ export {
   type SideOrNeutral,
   sideName,
   sideOfName,
-  sideOfSign,
   sideSign,
   TEAM_SIZE,
 } from './side.js';

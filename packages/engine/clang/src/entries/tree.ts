@@ -15,7 +15,6 @@ export type {
   Definition,
   Directive,
   Message,
-  MessageKind,
   Move,
   PlayModeWord,
   PointOperator,

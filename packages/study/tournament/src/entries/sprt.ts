@@ -4,7 +4,6 @@ export {
   addBlock,
   createSprt,
   expectSprt,
-  runSprt,
   type SprtBounds,
   type SprtDecision,
   type SprtExpectation,

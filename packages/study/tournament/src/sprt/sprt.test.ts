@@ -1,13 +1,12 @@
 import { createRandomStream } from '@rcss/core/random';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBlock, simulateSprt } from '../../test/simulate-sprt.js';
+import { drawBlock, runSprt, simulateSprt } from '../../test/simulate-sprt.js';
 import { logLikelihoodRatio, solveMultiplier } from './likelihood.js';
 import {
   addBlock,
   createSprt,
   expectSprt,
-  runSprt,
   type SprtPlan,
   sprtBounds,
   sprtRatio,
