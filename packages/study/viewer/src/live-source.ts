@@ -1,4 +1,3 @@
-import type { Frame } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import {
   type BridgeMessage,
@@ -9,21 +8,17 @@ import {
   type RefereeCommand,
 } from '@rcss/frames';
 import { addBoardMessage } from './board-messages.js';
-import { type MatchSource, SourceBase } from './source.js';
+import { SocketSource } from './socket-source.js';
+import type { MatchSource } from './source.js';
 
 const FRAMES_PER_REQUEST = 128;
 /** Cycles of one request for debug records. */
 const DEBUG_CYCLES_PER_REQUEST = 20;
-const RECONNECT_DELAYS_MS = [300, 700, 1500, 3000];
 
 /** A match from a bridge over a WebSocket; the source opens the WebSocket again after each disconnect. */
-export class LiveSource extends SourceBase implements MatchSource {
-  readonly kind = 'live' as const;
-  readonly #store = new FrameStore();
+export class LiveSource extends SocketSource implements MatchSource {
+  protected readonly frames: FrameStore = new FrameStore();
   readonly #url: string;
-  #socket: WebSocket | null = null;
-  #retries = 0;
-  #closed = false;
   #token = '';
   readonly #requestTimes = new Map<number, number>();
   readonly #pendingCycles = new Map<number, (index: number) => void>();
@@ -37,20 +32,7 @@ export class LiveSource extends SourceBase implements MatchSource {
   constructor(url: string) {
     super();
     this.#url = url;
-    this.#open();
-  }
-
-  get first(): number {
-    return this.#store.first;
-  }
-
-  /** Index of the newest frame; -1 without frames. */
-  get last(): number {
-    return this.#store.last;
-  }
-
-  getFrame(index: number): Frame | undefined {
-    return this.#store.get(index);
+    this.open();
   }
 
   override requestFrames(index: number): void {
@@ -65,7 +47,7 @@ export class LiveSource extends SourceBase implements MatchSource {
 
   /** Requests the records of the cycles around `time`, once; the first call also requests all later ones. */
   requestDebugRecords(time: number): void {
-    if (!this.#hasDebug || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.#hasDebug || this.socket?.readyState !== WebSocket.OPEN) return;
     if (this.#debugLiveFrom < 0) this.#debugLiveFrom = (this.getFrame(this.last)?.time ?? time) + 1;
     const from = time - (time % DEBUG_CYCLES_PER_REQUEST);
     if (from >= this.#debugLiveFrom || this.#debugBlocks.has(from)) return;
@@ -79,7 +61,7 @@ export class LiveSource extends SourceBase implements MatchSource {
   }
 
   indexOfCycle(cycle: number): Promise<number> {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(-1);
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve(-1);
     const id = ++this.#lastCycleId;
     return new Promise((resolve) => {
       this.#pendingCycles.set(id, resolve);
@@ -98,56 +80,44 @@ export class LiveSource extends SourceBase implements MatchSource {
     this.#send({ t: 'auth', token });
   }
 
-  /** Closes the connection and does not open it again. */
-  override close(): void {
-    this.#closed = true;
-    this.#socket?.close();
-    super.close();
-  }
-
   #hasAllFrames(start: number): boolean {
     for (let i = start; i < start + FRAMES_PER_REQUEST && i <= this.last; i++)
-      if (!this.#store.has(i)) return false;
+      if (!this.frames.has(i)) return false;
     return true;
   }
 
   #send(message: PageMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  #open(): void {
-    if (this.#closed) return;
+  protected createSocket(): WebSocket {
     const socket = new WebSocket(this.#url);
-    socket.binaryType = 'arraybuffer';
-    this.#socket = socket;
     socket.onopen = () => {
-      this.#retries = 0;
+      this.retryCount = 0;
       if (this.#token !== '') this.#send({ t: 'auth', token: this.#token });
     };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (typeof event.data === 'string') this.#receiveText(event.data);
       else this.#receiveFrames(event.data);
     };
-    socket.onclose = () => {
-      if (this.#closed) return;
-      for (const answer of this.#pendingCycles.values()) answer(-1);
-      this.#pendingCycles.clear();
-      this.#requestTimes.clear();
-      // The bridge forgets what a closed connection requested.
-      this.#debugLiveFrom = -1;
-      this.status = { state: 'offline', text: 'No connection to the bridge; trying again' };
-      this.notify('status');
-      const wait = RECONNECT_DELAYS_MS[Math.min(this.#retries++, RECONNECT_DELAYS_MS.length - 1)];
-      setTimeout(() => this.#open(), wait);
-    };
+    return socket;
+  }
+
+  protected handleEnd(): string {
+    for (const answer of this.#pendingCycles.values()) answer(-1);
+    this.#pendingCycles.clear();
+    this.#requestTimes.clear();
+    // The bridge forgets what a closed connection requested.
+    this.#debugLiveFrom = -1;
+    return 'No connection to the bridge';
   }
 
   #receiveFrames(data: ArrayBuffer): void {
     if (data.byteLength < FRAMES_HEADER_BYTES) return;
     const view = new DataView(data);
     const index = view.getUint32(0, true);
-    this.#store.first = Math.max(this.#store.first, view.getUint32(4, true));
-    this.#store.putBytes(index, new Uint8Array(data, FRAMES_HEADER_BYTES));
+    this.frames.first = Math.max(this.frames.first, view.getUint32(4, true));
+    this.frames.putBytes(index, new Uint8Array(data, FRAMES_HEADER_BYTES));
     this.notify('frames');
   }
 
@@ -199,13 +169,13 @@ export class LiveSource extends SourceBase implements MatchSource {
 
   #receiveHello(message: Extract<BridgeMessage, { t: 'hello' }>): void {
     // A bridge with fewer frames than before has not recorded the match from the same frame on.
-    const other = message.match !== this.match || message.last < this.#store.last;
+    const other = message.match !== this.match || message.last < this.frames.last;
     this.#hasDebug = message.debug === true;
     if (other) {
       this.#debugBlocks.clear();
       this.#debugLiveFrom = -1;
       this.#debugRecords = [];
-      this.#store.clear();
+      this.frames.clear();
       this.#requestTimes.clear();
     }
     this.match = message.match;
@@ -218,8 +188,8 @@ export class LiveSource extends SourceBase implements MatchSource {
     this.tiles = message.tiles;
     this.status = message.status;
     this.rights = message.rights;
-    this.#store.first = message.first;
-    this.#store.last = Math.max(this.#store.last, message.last);
+    this.frames.first = message.first;
+    this.frames.last = Math.max(this.frames.last, message.last);
     this.notify(other ? 'match' : 'info');
     this.notify('status');
     this.notify('rights');
