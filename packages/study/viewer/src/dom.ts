@@ -27,6 +27,16 @@ export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Creates a button with a text. */
+export function createButton(text: string, onclick: () => void, props: Props = {}): HTMLButtonElement {
+  return h('button', { type: 'button', onclick, ...props }, text);
+}
+
+/** Creates an input of a form with its label before it. */
+export function createField(label: string, input: HTMLElement): HTMLElement {
+  return h('label', { class: 'opt' }, h('span', {}, label), input);
+}
+
 /** Creates an icon from one path in a view box of 24 by 24. */
 export function createIcon(path: string): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

@@ -4,7 +4,7 @@ import { formatLine, listLines, type StatEvent } from '@rcss/stats/analysis';
 import { CHINESE, describeEvent, ENGLISH, JAPANESE, type Language } from '@rcss/stats/describe';
 import { listBestScenes } from '../analysis/best-scenes.js';
 import type { FrameRange } from '../clips/clip-range.js';
-import { h, setText } from '../dom.js';
+import { createButton, h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
 import { watchMatch } from '../view/watch-match.js';
@@ -92,15 +92,8 @@ class Broadcast {
     const wanted = LANGUAGES.find(([code]) => language !== '' && code.startsWith(language));
     if (wanted !== undefined) this.#language.value = wanted[0];
     const toggle = (text: string, change: () => boolean): HTMLButtonElement => {
-      const button = h(
-        'button',
-        {
-          type: 'button',
-          'aria-pressed': 'false',
-          onclick: () => button.setAttribute('aria-pressed', String(change())),
-        },
-        text,
-      );
+      const onclick = (): void => button.setAttribute('aria-pressed', String(change()));
+      const button = createButton(text, onclick, { 'aria-pressed': 'false' });
       return button;
     };
     const controls = h(

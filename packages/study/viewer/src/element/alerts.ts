@@ -1,5 +1,5 @@
 import { PlayerState } from '@rcss/core';
-import { h } from '../dom.js';
+import { createButton, h } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 
@@ -54,13 +54,12 @@ class Alerts {
   }
 
   #createWayBack(): HTMLElement {
-    const onclick = (): void => this.#actions.showLiveMatch();
-    return h('button', { type: 'button', class: 'back', onclick }, 'Back to the live match');
+    return createButton('Back to the live match', () => this.#actions.showLiveMatch(), { class: 'back' });
   }
 
   #createKickOff(): HTMLElement {
-    const onclick = (): void => void this.#viewer.sendCommand({ type: 'kick_off' });
-    return h('button', { type: 'button', class: 'kick-off', onclick }, 'Kick off');
+    const kickOff = (): void => void this.#viewer.sendCommand({ type: 'kick_off' });
+    return createButton('Kick off', kickOff, { class: 'kick-off' });
   }
 
   #createDamage(source: MatchSource): HTMLElement {
@@ -74,7 +73,7 @@ class Alerts {
       { class: 'alert', role: 'alert' },
       h('strong', {}, summary),
       h('ul', {}, ...missing.map((text) => h('li', {}, text))),
-      h('button', { type: 'button', onclick }, 'Show what could be read'),
+      createButton('Show what could be read', onclick),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Reel } from '../clips/reel.js';
-import { h } from '../dom.js';
+import { createButton, h } from '../dom.js';
 import { packText, unpackText } from '../packed-text.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { StudyHost } from '../panels/study-module.js';
@@ -128,10 +128,8 @@ class NotesPanel implements PanelContent {
       },
       addShape: (shape) => this.#addShape(shape),
     });
-    const button = (text: string, onclick: () => void): HTMLButtonElement =>
-      h('button', { type: 'button', onclick }, text);
     this.#tools = TOOLS.map(([tool, text]) =>
-      button(text, () => this.#choose(this.#tool.tool === tool ? null : tool)),
+      createButton(text, () => this.#choose(this.#tool.tool === tool ? null : tool)),
     );
     this.#swatches = COLORS.map(([color, name]) => {
       const swatch = h('button', {
@@ -155,15 +153,15 @@ class NotesPanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        button('Remove the last shape', () => this.#removeShape()),
-        button('Remove the chapter', () => this.#removeChapter()),
+        createButton('Remove the last shape', () => this.#removeShape()),
+        createButton('Remove the chapter', () => this.#removeChapter()),
       ),
     );
     this.#uses = [
-      button('Play the chapters', () => this.#reel.play(this.#ranges())),
-      button('Save as a clip', () => this.#saveClip()),
-      button('Copy a link', () => void this.#copyLink()),
-      button('Save the study', () => this.#saveFile()),
+      createButton('Play the chapters', () => this.#reel.play(this.#ranges())),
+      createButton('Save as a clip', () => this.#saveClip()),
+      createButton('Copy a link', () => void this.#copyLink()),
+      createButton('Save the study', () => this.#saveFile()),
     ];
     this.element = h(
       'div',
@@ -173,7 +171,7 @@ class NotesPanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        button('Add a chapter here', () => this.#addChapter()),
+        createButton('Add a chapter here', () => this.#addChapter()),
       ),
       h('div', { class: 'row', role: 'group', 'aria-label': 'Draw on the field' }, ...this.#tools),
       h('div', { class: 'row', role: 'group', 'aria-label': 'Color' }, ...this.#swatches),
@@ -186,8 +184,8 @@ class NotesPanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        button('Open a study …', () => this.#file.click()),
-        button('New study', () => this.#change(createStudy(viewer))),
+        createButton('Open a study …', () => this.#file.click()),
+        createButton('New study', () => this.#change(createStudy(viewer))),
         this.#file,
       ),
       h(

@@ -1,4 +1,4 @@
-import { h } from '../dom.js';
+import { createButton, createField, h } from '../dom.js';
 import type { ViewOptions } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
@@ -99,13 +99,7 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
     h('h3', {}, 'Sizes'),
     ...NUMBERS.map((option) => form.addNumber(option)),
     h('h3', {}, 'Game log'),
-    h(
-      'div',
-      { class: 'row' },
-      h('button', { type: 'button', onclick: openFile }, 'Open a log …'),
-      save,
-      compare,
-    ),
+    h('div', { class: 'row' }, createButton('Open a log …', openFile), save, compare),
     h('p', { class: 'hint' }, 'You can also drop a file (.rcg, .rcg.gz) onto the field.'),
   );
   viewer.subscribe((event) => event === 'options' && form.update());
@@ -186,10 +180,7 @@ class OptionsForm {
       step: String(step),
       onchange,
     });
-    this.#updates.push(() => {
-      input.value = String(this.#viewer.options[name]);
-    });
-    return h('label', { class: 'opt' }, h('span', {}, label), input);
+    return this.#add(name, label, input);
   }
 
   addChoice<K extends 'kits' | 'stamina' | 'fieldStyle' | 'passFilter'>(
@@ -202,10 +193,7 @@ class OptionsForm {
       { onchange: () => this.#viewer.setOption(name, select.value as ViewOptions[K]) },
       ...values.map(([value, text]) => h('option', { value }, text)),
     );
-    this.#updates.push(() => {
-      select.value = this.#viewer.options[name];
-    });
-    return h('label', { class: 'opt' }, h('span', {}, label), select);
+    return this.#add(name, label, select);
   }
 
   addColor(name: 'leftColor' | 'rightColor', label: string): HTMLElement {
@@ -214,9 +202,13 @@ class OptionsForm {
       this.#viewer.setOption('kits', 'custom');
     };
     const input = h('input', { type: 'color', onchange });
+    return this.#add(name, label, input);
+  }
+
+  #add(name: keyof ViewOptions, label: string, input: HTMLInputElement | HTMLSelectElement): HTMLElement {
     this.#updates.push(() => {
-      input.value = this.#viewer.options[name];
+      input.value = String(this.#viewer.options[name]);
     });
-    return h('label', { class: 'opt' }, h('span', {}, label), input);
+    return createField(label, input);
   }
 }

@@ -1,6 +1,6 @@
 import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
-import { h, setText } from '../dom.js';
+import { createButton, h, setText } from '../dom.js';
 import { describeReply } from '../format-message.js';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
 import type { Viewer } from '../view/viewer.js';
@@ -20,10 +20,6 @@ function createModeOption(mode: PlayMode): HTMLOptionElement {
 
 function createRow(...children: readonly HTMLElement[]): HTMLElement {
   return h('div', { class: 'row' }, ...children);
-}
-
-function createButton(text: string, onclick: () => void): HTMLButtonElement {
-  return h('button', { type: 'button', onclick }, text);
 }
 
 function createPlayerSelect(): HTMLSelectElement {

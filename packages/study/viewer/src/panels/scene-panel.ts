@@ -1,4 +1,4 @@
-import { h } from '../dom.js';
+import { createButton, h } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import { parseSceneFile } from '../trainer/scene-file.js';
 import { SceneEditorSource } from '../trainer/scene-source.js';
@@ -30,11 +30,9 @@ class ScenePanel implements Panel {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    const button = (text: string, onclick: () => void): HTMLButtonElement =>
-      h('button', { type: 'button', onclick }, text);
-    this.#start = button('Edit this moment', () => this.#begin());
-    this.#send = button('Send to the server', () => void this.#sendScene());
-    this.#back = button('Back to the match', () => this.#end());
+    this.#start = createButton('Edit this moment', () => this.#begin());
+    this.#send = createButton('Send to the server', () => void this.#sendScene());
+    this.#back = createButton('Back to the match', () => this.#end());
     this.#file.addEventListener('change', () => void this.#load());
     this.#editing = h(
       'div',
@@ -42,8 +40,8 @@ class ScenePanel implements Panel {
       h(
         'div',
         { class: 'row' },
-        button('Save …', () => this.#save()),
-        button('Load …', () => this.#file.click()),
+        createButton('Save …', () => this.#save()),
+        createButton('Load …', () => this.#file.click()),
       ),
       h('div', { class: 'row' }, this.#send),
       h('div', { class: 'row' }, this.#back),

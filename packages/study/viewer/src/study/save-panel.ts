@@ -1,7 +1,7 @@
 import type { ClipFormat } from '../clips/clip-job.js';
 import { type FrameRange, findGoalRanges, listPicturePositions } from '../clips/clip-range.js';
 import { loadEncoders } from '../clips/load-encoders.js';
-import { h, setText } from '../dom.js';
+import { createButton, createField, h, setText } from '../dom.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { CreatePainter } from '../panels/study-module.js';
 import type { MatchSource } from '../source.js';
@@ -89,29 +89,25 @@ class SavePanel implements PanelContent {
     this.#part.onchange = () => this.#showRange();
     this.#size.value = '1';
     this.#speed.value = '1';
-    const button = (text: string, onclick: () => void): HTMLButtonElement =>
-      h('button', { type: 'button', onclick }, text);
-    this.#save = button('Save the clip', () => void this.#saveClip());
-    this.#cancel = button('Cancel', () => this.#job?.abort(new Error('canceled')));
+    this.#save = createButton('Save the clip', () => void this.#saveClip());
+    this.#cancel = createButton('Cancel', () => this.#job?.abort(new Error('canceled')));
     this.#cancel.hidden = true;
-    const field = (label: string, control: HTMLElement): HTMLElement =>
-      h('label', { class: 'opt' }, h('span', {}, label), control);
     this.element = h(
       'div',
       {},
       h('h3', {}, 'Clip'),
-      field('Part of the match', this.#part),
+      createField('Part of the match', this.#part),
       h(
         'div',
         { class: 'row' },
-        button('Begin here ([)', () => viewer.markRange('first')),
-        button('End here (])', () => viewer.markRange('last')),
-        button('No mark', () => viewer.clearRange()),
+        createButton('Begin here ([)', () => viewer.markRange('first')),
+        createButton('End here (])', () => viewer.markRange('last')),
+        createButton('No mark', () => viewer.clearRange()),
       ),
       this.#rangeText,
-      field('Format', this.#format),
-      field('Size', this.#size),
-      field('Speed', this.#speed),
+      createField('Format', this.#format),
+      createField('Size', this.#size),
+      createField('Speed', this.#speed),
       h('div', { class: 'row' }, this.#save, this.#cancel),
       this.#progress,
       this.#message,
@@ -119,14 +115,14 @@ class SavePanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        button('Save as PNG', () => void this.#savePicture()),
+        createButton('Save as PNG', () => void this.#savePicture()),
       ),
       h('h3', {}, 'Chart of the whole match'),
-      field('Chart', this.#chart),
+      createField('Chart', this.#chart),
       h(
         'div',
         { class: 'row' },
-        button('Save as SVG', () => void this.#saveChart()),
+        createButton('Save as SVG', () => void this.#saveChart()),
       ),
       h(
         'p',

@@ -1,7 +1,7 @@
 /** The part of the panel "Why?" that asks for the decision again, and for futures of the recording. */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { DebugRecord, DebugShape } from '@rcss/core/debug-channel';
-import { h } from '../dom.js';
+import { createButton, createField, h } from '../dom.js';
 import { createSelect } from '../study/controls.js';
 import type { Viewer } from '../view/viewer.js';
 import { askRecording } from './ask-recording.js';
@@ -39,7 +39,7 @@ export class RunAgain {
     placeholder: 'server::kick_rand=0',
   });
   readonly #versions: Partial<Record<Side, HTMLSelectElement>> = {};
-  readonly #stop = h('button', { type: 'button', hidden: true, onclick: () => this.#work?.abort() }, 'Stop');
+  readonly #stop = createButton('Stop', () => this.#work?.abort(), { hidden: true });
   readonly #progress = h('p', { class: 'hint' });
   readonly #answer = h('ul', { class: 'list texts' });
   readonly #result = h('p', { role: 'status' });
@@ -76,9 +76,6 @@ export class RunAgain {
         side === 'l' ? 'Left team' : 'Right team',
         offer.teams[side].map((name, i) => [String(i), name] as const),
       );
-    const line = (label: string, input: HTMLElement) =>
-      h('label', { class: 'opt' }, h('span', {}, label), input);
-    const button = (text: string, onclick: () => void) => h('button', { type: 'button', onclick }, text);
     this.element.replaceChildren(
       title,
       ...SIDES.filter((side) => offer.teams[side].length > 1).map((side) =>
@@ -87,18 +84,18 @@ export class RunAgain {
       h(
         'div',
         { class: 'row' },
-        button('Decide again', () => void this.#decide()),
+        createButton('Decide again', () => void this.#decide()),
       ),
       h('h4', {}, 'Play on from here'),
-      line('Its commands', this.#commands),
-      line('Futures', this.#count),
-      line('Cycles', this.#cycles),
-      line('First seed', this.#seed),
-      line('Parameters', this.#set),
+      createField('Its commands', this.#commands),
+      createField('Futures', this.#count),
+      createField('Cycles', this.#cycles),
+      createField('First seed', this.#seed),
+      createField('Parameters', this.#set),
       h(
         'div',
         { class: 'row' },
-        button('Play on', () => void this.#playOn()),
+        createButton('Play on', () => void this.#playOn()),
         this.#stop,
       ),
       this.#progress,
