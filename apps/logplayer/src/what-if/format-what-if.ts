@@ -52,8 +52,9 @@ function formatPercent(value: number): string {
   return (100 * value).toFixed(0);
 }
 
-function formatShare({ share, low, high }: Share): string {
-  return `${formatPercent(share)} (${formatPercent(low)}–${formatPercent(high)})`;
+/** Formats a share in percent with its interval. */
+export function formatShare({ share, low, high }: Share, unit: '' | ' %' = ''): string {
+  return `${formatPercent(share)}${unit} (${formatPercent(low)}–${formatPercent(high)})`;
 }
 
 function formatSigned(value: number): string {

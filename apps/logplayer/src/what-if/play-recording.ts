@@ -12,9 +12,9 @@ import {
   rehearse,
 } from '@rcss/match-server/program';
 import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
-import { bootstrapInterval, mean, wilsonInterval } from '@rcss/tournament/statistics';
-import { formatMean } from './format-what-if.js';
-import type { Mean, Share } from './play-what-if.js';
+import { bootstrapInterval, mean } from '@rcss/tournament/statistics';
+import { formatMean, formatShare } from './format-what-if.js';
+import { type Mean, type Share, toShare } from './play-what-if.js';
 import { loadTeamCode } from './team-code.js';
 
 export interface RecordingQuestion {
@@ -115,12 +115,8 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
   const code = { l: await loadTeamCode(question.teams.l), r: await loadTeamCode(question.teams.r) };
   const played: RecordedFuture[] = [];
   const names = { l: '', r: '' };
-  const summarize = () =>
-    summarizeFutures(
-      question,
-      names,
-      played.filter((future) => future !== undefined),
-    );
+  // Futures that are not played yet are holes.
+  const summarize = () => summarizeFutures(question, names, Object.values(played));
   const failed = new AbortController();
   const work = { ...question, signal: AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]) };
   let next = 0;
@@ -189,10 +185,6 @@ function summarizeFutures(
 ): RecordingFutures {
   if (futures.length === 0)
     throw new CommandLineError('ended by a signal before the first future', EXIT.interrupted);
-  const share = (of: Side | null): Share => {
-    const found = futures.filter(({ goal }) => goal === of).length;
-    return { share: found / futures.length, ...wilsonInterval(found, futures.length) };
-  };
   const differences = futures.map(({ difference }) => difference);
   return {
     recording: question.path,
@@ -202,7 +194,7 @@ function summarizeFutures(
     right: names.r,
     change: question.change ?? null,
     set: question.set,
-    goals: { l: share('l'), r: share('r'), none: share(null) },
+    goals: { l: toShare(futures, 'l'), r: toShare(futures, 'r'), none: toShare(futures, null) },
     difference: { mean: mean(differences), ...bootstrapInterval(differences) },
     futures,
     isPartial: futures.length < question.count,
@@ -295,9 +287,6 @@ function parseSetting(text: string): [string, unknown] {
   return [name, value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)];
 }
 
-const formatPercent = ({ share, low, high }: Share): string =>
-  `${(100 * share).toFixed(0)} % (${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)})`;
-
 /** Formats a future as a line. */
 export function formatFuture({ seed, score, time, differsFrom, log }: RecordedFuture): string {
   const match = differsFrom === null ? 'the recorded match' : `another match from ${differsFrom} on`;
@@ -307,7 +296,7 @@ export function formatFuture({ seed, score, time, differsFrom, log }: RecordedFu
 /** Formats what the futures have in common: the next goal, and the goal difference. */
 export function formatCommon({ left, right, goals, difference }: RecordingFutures): readonly string[] {
   return [
-    `next goal: ${left} ${formatPercent(goals.l)}, ${right} ${formatPercent(goals.r)}, none ${formatPercent(goals.none)}`,
+    `next goal: ${left} ${formatShare(goals.l, ' %')}, ${right} ${formatShare(goals.r, ' %')}, none ${formatShare(goals.none, ' %')}`,
     `goal difference of ${left}: ${formatMean(difference)}`,
   ];
 }

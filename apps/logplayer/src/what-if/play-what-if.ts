@@ -8,7 +8,7 @@ import {
   listChoices,
   playChoice,
 } from '@rcss/base-team/futures';
-import { createFrame, type Frame, playerIndex, type Side } from '@rcss/core';
+import { createFrame, type Frame, oppositeSide, playerIndex, type Side } from '@rcss/core';
 import type { OpenLog } from '@rcss/logs';
 import { fillFrame } from '@rcss/sensors';
 import { reconstructSnapshot, type Snapshot } from '@rcss/simulator';
@@ -107,10 +107,8 @@ export async function playWhatIf(log: OpenLog, kick: StatEvent, options: WhatIfO
   };
   const model = createStateModel(log.server, log.types);
   const passer = playerIndex(side, unum);
-  const before = Array.from(
-    { length: Math.min(SHOWS_BEFORE, show - 1) },
-    (_, i, of = Math.min(SHOWS_BEFORE, show - 1)) => make(show - 1 - of + i),
-  );
+  const first = Math.max(0, show - 1 - SHOWS_BEFORE);
+  const before = Array.from({ length: show - 1 - first }, (_, i) => make(first + i));
   const from = make(show - 1, true);
   const frame = log.frame(show - 1);
   const branches: Branch[] = [
@@ -207,7 +205,8 @@ function ratePass(
   return rateBall(kickTowards(frame, x, y, model.server), playerIndex(side, unum), false, model);
 }
 
-function toShare(futures: readonly Future[], goal: Side | null): Share {
+/** Returns the share of futures with a next goal of a side, or without one. */
+export function toShare(futures: readonly Pick<Future, 'goal'>[], goal: Side | null): Share {
   const count = futures.filter((future) => future.goal === goal).length;
   return { share: count / futures.length, ...wilsonInterval(count, futures.length) };
 }
@@ -228,7 +227,7 @@ function summarize(
     futures: futures.length,
     done,
     own: toShare(futures, side),
-    other: toShare(futures, side === 'l' ? 'r' : 'l'),
+    other: toShare(futures, oppositeSide(side)),
     none: toShare(futures, null),
     value: toMean(values),
     difference: name === 'as played' ? null : toMean(differences),

@@ -1,6 +1,6 @@
 /** Answers the questions of the panel "Why?" of a page: by the recording beside the log, and by the programs of the teams. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Side } from '@rcss/core';
+import { playerIndex, type Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { createToken, findAccessProblem } from '@rcss/kit/http-access';
 import type { PostRoute } from '@rcss/log-service/web';
@@ -102,16 +102,21 @@ export class WhyAnswers {
     if (signal.aborted) return;
     response.writeHead(200, { 'Content-Type': TYPE });
     const write: Write = (part) => void response.write(`${JSON.stringify(part)}\n`);
-    const progress = new Progress(write);
+    let match: RunningMatch | null = null;
+    const timer = setInterval(() => {
+      if (match !== null) write({ cycle: match.world.time });
+    }, PROGRESS_INTERVAL_MS);
+    const onStart = (started: RunningMatch): void => {
+      match = started;
+    };
     try {
       if (question.ask === 'messages') listMessages(recording, question, write);
-      else if (question.ask === 'decide')
-        await this.#decide(recording, question, { write, progress, signal });
-      else await this.#playFutures(recording, question, { write, progress, signal });
+      else if (question.ask === 'decide') await this.#decide(recording, question, { write, onStart, signal });
+      else await this.#playFutures(recording, question, { write, onStart, signal });
     } catch (error) {
       if (!signal.aborted) write({ error: (error as Error).message });
     } finally {
-      progress.stop();
+      clearInterval(timer);
       response.end();
     }
   }
@@ -126,7 +131,7 @@ export class WhyAnswers {
     );
   }
 
-  async #decide(recording: string, question: WhyQuestion, { write, progress, signal }: Work): Promise<void> {
+  async #decide(recording: string, question: WhyQuestion, { write, onStart, signal }: Work): Promise<void> {
     const { side, unum, time, stoppageTime } = question;
     const { bytes, reader } = readRecordingFile(recording);
     const records: DebugRecord[] = [];
@@ -141,7 +146,7 @@ export class WhyAnswers {
         ...{ side, unum, team, signal, last: { time, stoppageTime } },
         limitMs: this.#limit * 1000,
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        onStart: progress.follow,
+        onStart,
       });
       const { recorded, decided } = last!;
       write({ decided: { recorded, decided, decisions, others, records } });
@@ -153,7 +158,7 @@ export class WhyAnswers {
   async #playFutures(
     recording: string,
     question: WhyQuestion,
-    { write, progress, signal }: Work,
+    { write, onStart, signal }: Work,
   ): Promise<void> {
     const { side, unum, time, count, cycles, seed, commands, set } = question;
     await playRecordingFutures({
@@ -162,7 +167,7 @@ export class WhyAnswers {
       endsWithGoal: true,
       ...(commands !== null && { change: `${side}${unum} ${commands}` }),
       limit: this.#limit,
-      onStart: progress.follow,
+      onStart,
       onFuture: (future, ball, report) =>
         write({ future: formatFuture(future), ball, summary: formatCommon(report).join('; ') }),
     });
@@ -174,33 +179,14 @@ type RunningMatch = Parameters<NonNullable<RecordingQuestion['onStart']>>[0];
 /** What an answer in progress has. */
 interface Work {
   readonly write: Write;
-  readonly progress: Progress;
+  /** Receives a match whose game time is written from time to time. */
+  readonly onStart: (match: RunningMatch) => void;
   readonly signal: AbortSignal;
-}
-
-/** Says from time to time up to which cycle a match is played. */
-class Progress {
-  /** Follows a match that begins. */
-  readonly follow = (match: RunningMatch): void => {
-    this.#match = match;
-  };
-  #match: RunningMatch | null = null;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(write: Write) {
-    this.#timer = setInterval(() => {
-      if (this.#match !== null) write({ cycle: this.#match.world.time });
-    }, PROGRESS_INTERVAL_MS);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
 }
 
 /** Writes the records of a player with all its messages. */
 function listMessages(recording: string, { side, unum }: WhyQuestion, write: Write): void {
-  const player = (side === 'l' ? -1 : 10) + unum;
+  const player = playerIndex(side, unum);
   const { divergence } = replayMessages(
     readRecordingFile(recording).reader,
     (index) => index === player,
