@@ -3,7 +3,7 @@ import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `CSVSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
-export const CSV_SAVER_PARAM_TABLE = [
+const CSV_SAVER_PARAM_TABLE = [
   { name: 'filename', type: 'string', default: 'rcssserver.csv', doc: 'Path of the CSV file; created with a header line when missing, appended to otherwise.', note: 'A leading tilde is expanded when the file is opened.' },
   { name: 'save', type: 'bool', default: false, doc: 'Append the result of the game to the CSV file when the game ends.' },
 ] as const;

@@ -3,7 +3,7 @@ import type { ParamRow, ParamValues } from '@rcss/params/tables';
 
 /** The `MySQLSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
-export const MYSQL_SAVER_PARAM_TABLE = [
+const MYSQL_SAVER_PARAM_TABLE = [
   { name: 'compress', type: 'bool', default: false, doc: 'Compress the connection to the database.' },
   { name: 'db', type: 'string', default: '', doc: 'Name of the database; it must exist.' },
   { name: 'event_id', type: 'int', default: -1, doc: 'Event that the round belongs to; below 0: found by event_name.' },
