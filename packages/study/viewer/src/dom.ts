@@ -28,7 +28,7 @@ export function setText(element: HTMLElement, text: string): void {
 }
 
 /** Creates a button with a text. */
-export function createButton(text: string, onclick: () => void, props: Props = {}): HTMLButtonElement {
+export function createTextButton(text: string, onclick: () => void, props: Props = {}): HTMLButtonElement {
   return h('button', { type: 'button', onclick, ...props }, text);
 }
 

@@ -4,7 +4,7 @@ import { formatLine, listLines, type StatEvent } from '@rcss/stats/analysis';
 import { CHINESE, describeEvent, ENGLISH, JAPANESE, type Language } from '@rcss/stats/describe';
 import { listBestScenes } from '../analysis/best-scenes.js';
 import type { FrameRange } from '../clips/clip-range.js';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
 import { watchMatch } from '../view/watch-match.js';
@@ -93,7 +93,7 @@ class Broadcast {
     if (wanted !== undefined) this.#language.value = wanted[0];
     const toggle = (text: string, change: () => boolean): HTMLButtonElement => {
       const onclick = (): void => button.setAttribute('aria-pressed', String(change()));
-      const button = createButton(text, onclick, { 'aria-pressed': 'false' });
+      const button = createTextButton(text, onclick, { 'aria-pressed': 'false' });
       return button;
     };
     const controls = h(

@@ -1,5 +1,5 @@
 import { PlayerState } from '@rcss/core';
-import { createButton, h } from '../dom.js';
+import { createTextButton, h } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 
@@ -54,12 +54,12 @@ class Alerts {
   }
 
   #createWayBack(): HTMLElement {
-    return createButton('Back to the live match', () => this.#actions.showLiveMatch(), { class: 'back' });
+    return createTextButton('Back to the live match', () => this.#actions.showLiveMatch(), { class: 'back' });
   }
 
   #createKickOff(): HTMLElement {
     const kickOff = (): void => void this.#viewer.sendCommand({ type: 'kick_off' });
-    return createButton('Kick off', kickOff, { class: 'kick-off' });
+    return createTextButton('Kick off', kickOff, { class: 'kick-off' });
   }
 
   #createDamage(source: MatchSource): HTMLElement {
@@ -73,7 +73,7 @@ class Alerts {
       { class: 'alert', role: 'alert' },
       h('strong', {}, summary),
       h('ul', {}, ...missing.map((text) => h('li', {}, text))),
-      createButton('Show what could be read', onclick),
+      createTextButton('Show what could be read', onclick),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { createButton, createIconButton, h, ICONS } from '../dom.js';
+import { createIconButton, createTextButton, h, ICONS } from '../dom.js';
 import type { PanelActions } from '../panels/create-panels.js';
 import type { Panel, PanelName } from '../panels/panel.js';
 import { loadStudy, type StudyHost } from '../panels/study-module.js';
@@ -159,7 +159,7 @@ export class PanelHost {
   /** Creates the button in the header of a panel that leads to a related panel; null for panels without one. */
   #createLink(name: PanelName): HTMLButtonElement | null {
     const link = (to: PanelName, text: string): HTMLButtonElement =>
-      createButton(text, () => void this.toggle(to));
+      createTextButton(text, () => void this.toggle(to));
     if (name === 'players') return link('types', 'Types');
     if (name === 'messages') return link('why', 'Why?');
     return name === 'referee' ? link('scene', 'Scene editor') : null;

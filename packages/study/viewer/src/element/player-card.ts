@@ -1,5 +1,5 @@
 import type { FramePlayer } from '@rcss/core';
-import { createButton, createIconButton, h, ICONS, setText } from '../dom.js';
+import { createIconButton, createTextButton, h, ICONS, setText } from '../dom.js';
 import { chooseKit } from '../draw/players.js';
 import { computeRealSpeedMax, getParam, type PicturePlayer } from '../scene.js';
 import type { Viewer } from '../view/viewer.js';
@@ -113,7 +113,7 @@ class PlayerCard {
 
   constructor(viewer: Viewer, openWhy: () => void) {
     this.#viewer = viewer;
-    this.#why = createButton('Why?', openWhy, { class: 'link' });
+    this.#why = createTextButton('Why?', openWhy, { class: 'link' });
     const clear = (): void => viewer.toggleSelection(viewer.selected);
     this.#close = createIconButton(ICONS.close, 'Clear the selection (U)', clear, { class: 'icon x' });
     this.#fold = h('button', { type: 'button', class: 'icon fold', onclick: () => this.#setFolded() });

@@ -1,5 +1,5 @@
 import { Reel } from '../clips/reel.js';
-import { createButton, h } from '../dom.js';
+import { createTextButton, h } from '../dom.js';
 import { packText, unpackText } from '../packed-text.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { StudyHost } from '../panels/study-module.js';
@@ -129,7 +129,7 @@ class NotesPanel implements PanelContent {
       addShape: (shape) => this.#addShape(shape),
     });
     this.#tools = TOOLS.map(([tool, text]) =>
-      createButton(text, () => this.#choose(this.#tool.tool === tool ? null : tool)),
+      createTextButton(text, () => this.#choose(this.#tool.tool === tool ? null : tool)),
     );
     this.#swatches = COLORS.map(([color, name]) => {
       const swatch = h('button', {
@@ -153,15 +153,15 @@ class NotesPanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        createButton('Remove the last shape', () => this.#removeShape()),
-        createButton('Remove the chapter', () => this.#removeChapter()),
+        createTextButton('Remove the last shape', () => this.#removeShape()),
+        createTextButton('Remove the chapter', () => this.#removeChapter()),
       ),
     );
     this.#uses = [
-      createButton('Play the chapters', () => this.#reel.play(this.#ranges())),
-      createButton('Save as a clip', () => this.#saveClip()),
-      createButton('Copy a link', () => void this.#copyLink()),
-      createButton('Save the study', () => this.#saveFile()),
+      createTextButton('Play the chapters', () => this.#reel.play(this.#ranges())),
+      createTextButton('Save as a clip', () => this.#saveClip()),
+      createTextButton('Copy a link', () => void this.#copyLink()),
+      createTextButton('Save the study', () => this.#saveFile()),
     ];
     this.element = h(
       'div',
@@ -171,7 +171,7 @@ class NotesPanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        createButton('Add a chapter here', () => this.#addChapter()),
+        createTextButton('Add a chapter here', () => this.#addChapter()),
       ),
       h('div', { class: 'row', role: 'group', 'aria-label': 'Draw on the field' }, ...this.#tools),
       h('div', { class: 'row', role: 'group', 'aria-label': 'Color' }, ...this.#swatches),
@@ -184,8 +184,8 @@ class NotesPanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        createButton('Open a study …', () => this.#file.click()),
-        createButton('New study', () => this.#change(createStudy(viewer))),
+        createTextButton('Open a study …', () => this.#file.click()),
+        createTextButton('New study', () => this.#change(createStudy(viewer))),
         this.#file,
       ),
       h(

@@ -1,4 +1,4 @@
-import { createButton, createField, h } from '../dom.js';
+import { createField, createTextButton, h } from '../dom.js';
 import type { ViewOptions } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
@@ -99,7 +99,7 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
     h('h3', {}, 'Sizes'),
     ...NUMBERS.map((option) => form.addNumber(option)),
     h('h3', {}, 'Game log'),
-    h('div', { class: 'row' }, createButton('Open a log …', openFile), save, compare),
+    h('div', { class: 'row' }, createTextButton('Open a log …', openFile), save, compare),
     h('p', { class: 'hint' }, 'You can also drop a file (.rcg, .rcg.gz) onto the field.'),
   );
   viewer.subscribe((event) => event === 'options' && form.update());

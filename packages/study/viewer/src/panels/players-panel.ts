@@ -1,6 +1,6 @@
 import type { Frame, FramePlayer } from '@rcss/core';
 import { formatPositions } from '@rcss/frames';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import { getParam } from '../scene.js';
 import type { Viewer } from '../view/viewer.js';
 import { createHeightView } from './height-view.js';
@@ -24,7 +24,7 @@ export function createPlayersPanel(viewer: Viewer): Panel {
     return name;
   });
   const header = h('thead', {}, h('tr', {}, ...COLUMNS.map((label) => h('th', {}, label))));
-  const copy = createButton('Copy as text', () => void copyPositions(viewer));
+  const copy = createTextButton('Copy as text', () => void copyPositions(viewer));
   const heights = createHeightView();
   let updatedAtMs = 0;
   let shownSelection = -1;

@@ -1,6 +1,6 @@
 import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import { describeReply } from '../format-message.js';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
 import type { Viewer } from '../view/viewer.js';
@@ -78,7 +78,7 @@ class RefereePanel implements Panel {
         viewer.emit('selection');
       },
     });
-    this.#setPlayMode = createButton(
+    this.#setPlayMode = createTextButton(
       'Set',
       () =>
         void viewer.sendCommand({
@@ -88,8 +88,8 @@ class RefereePanel implements Panel {
           keepBall: !SETTABLE_PLAY_MODES.some((mode) => mode === this.#playModes.value),
         }),
     );
-    this.#stop = createButton('Stop the game', () => this.#toggleStop());
-    this.#recover = createButton(
+    this.#stop = createTextButton('Stop the game', () => this.#toggleStop());
+    this.#recover = createTextButton(
       'Recover stamina of all',
       () => void viewer.sendCommand({ type: 'recover' }),
     );
@@ -175,12 +175,15 @@ class RefereePanel implements Panel {
     return [
       h('h3', {}, 'Match'),
       createRow(
-        createButton('Kick off', () => void viewer.sendCommand({ type: 'kick_off' })),
-        createButton('Drop ball', () => void viewer.sendCommand({ type: 'drop_ball', ...this.#getBall() })),
+        createTextButton('Kick off', () => void viewer.sendCommand({ type: 'kick_off' })),
+        createTextButton(
+          'Drop ball',
+          () => void viewer.sendCommand({ type: 'drop_ball', ...this.#getBall() }),
+        ),
       ),
       createRow(
-        createButton('Free kick left', freeKick('l')),
-        createButton('Free kick right', freeKick('r')),
+        createTextButton('Free kick left', freeKick('l')),
+        createTextButton('Free kick right', freeKick('r')),
       ),
       h(
         'p',
@@ -195,9 +198,9 @@ class RefereePanel implements Panel {
     const card = (color: 'yellow' | 'red') => (): void =>
       void viewer.sendCommand({ type: 'card', color, ...this.#getPlayer() });
     const remove = (): void => void viewer.sendCommand({ type: 'discard', ...this.#getPlayer() });
-    const yellow = createButton('Yellow card …', card('yellow'));
-    const red = createButton('Red card …', card('red'));
-    const discard = createButton('Remove (can connect again) …', remove);
+    const yellow = createTextButton('Yellow card …', card('yellow'));
+    const red = createTextButton('Red card …', card('red'));
+    const discard = createTextButton('Remove (can connect again) …', remove);
     this.#playerButtons.push(yellow, red, discard);
     this.#player.addEventListener('change', () => this.#updatePlayerButtons());
     return [

@@ -1,4 +1,4 @@
-import { createButton, h } from '../dom.js';
+import { createTextButton, h } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import { parseSceneFile } from '../trainer/scene-file.js';
 import { SceneEditorSource } from '../trainer/scene-source.js';
@@ -30,9 +30,9 @@ class ScenePanel implements Panel {
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
-    this.#start = createButton('Edit this moment', () => this.#begin());
-    this.#send = createButton('Send to the server', () => void this.#sendScene());
-    this.#back = createButton('Back to the match', () => this.#end());
+    this.#start = createTextButton('Edit this moment', () => this.#begin());
+    this.#send = createTextButton('Send to the server', () => void this.#sendScene());
+    this.#back = createTextButton('Back to the match', () => this.#end());
     this.#file.addEventListener('change', () => void this.#load());
     this.#editing = h(
       'div',
@@ -40,8 +40,8 @@ class ScenePanel implements Panel {
       h(
         'div',
         { class: 'row' },
-        createButton('Save …', () => this.#save()),
-        createButton('Load …', () => this.#file.click()),
+        createTextButton('Save …', () => this.#save()),
+        createTextButton('Load …', () => this.#file.click()),
       ),
       h('div', { class: 'row' }, this.#send),
       h('div', { class: 'row' }, this.#back),

@@ -12,7 +12,7 @@ import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, joinRanges } from '../clips/clip-range.js';
 import { FRAMES_AFTER, FRAMES_BEFORE, Reel } from '../clips/reel.js';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import { createSelect } from './controls.js';
 import type { FigureLink } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
@@ -62,12 +62,12 @@ export class MomentsView implements StudyView {
     this.#period = createSelect('Half', [['', 'all halves']], refresh);
     this.#from.onchange = refresh;
     this.#to.onchange = refresh;
-    this.#saveMarked = createButton('Save the marked', () => this.#save(true));
+    this.#saveMarked = createTextButton('Save the marked', () => this.#save(true));
     this.#buttons = [
-      createButton('◂ Previous', () => this.#step(-1)),
-      createButton('Next ▸', () => this.#step(1)),
-      createButton('Play all', () => this.#reel.play(this.#ranges(this.#shown))),
-      createButton('Save all as one clip', () => this.#save(false)),
+      createTextButton('◂ Previous', () => this.#step(-1)),
+      createTextButton('Next ▸', () => this.#step(1)),
+      createTextButton('Play all', () => this.#reel.play(this.#ranges(this.#shown))),
+      createTextButton('Save all as one clip', () => this.#save(false)),
     ];
     this.#list.onkeydown = (event) => this.#handleKey(event);
     const [previous, next, playAll, saveAll] = this.#buttons as HTMLButtonElement[];

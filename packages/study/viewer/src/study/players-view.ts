@@ -2,7 +2,7 @@ import type { Side } from '@rcss/core';
 import { type MatchAnalysis, type PlayerStats, summarize } from '@rcss/stats';
 import { computeFigure, type FigureLine, listLines, readerOf } from '@rcss/stats/analysis';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import { createSelect } from './controls.js';
 import { FigureCell } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
@@ -49,7 +49,7 @@ export class PlayersView implements StudyView {
         refresh();
       };
       const label = column < 0 ? 'player' : COLUMNS[column]!.label;
-      return h('th', { scope: 'col' }, createButton(label, onclick, { class: 'link' }));
+      return h('th', { scope: 'col' }, createTextButton(label, onclick, { class: 'link' }));
     };
     this.#heads = [-1, ...COLUMNS.keys()].map(sort);
     this.#rows = Array.from({ length: 11 }, (_, i) => new Row(i, context, () => this.#side.value as Side));

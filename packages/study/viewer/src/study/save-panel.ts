@@ -1,7 +1,7 @@
 import type { ClipFormat } from '../clips/clip-job.js';
 import { type FrameRange, findGoalRanges, listPicturePositions } from '../clips/clip-range.js';
 import { loadEncoders } from '../clips/load-encoders.js';
-import { createButton, createField, h, setText } from '../dom.js';
+import { createField, createTextButton, h, setText } from '../dom.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { CreatePainter } from '../panels/study-module.js';
 import type { MatchSource } from '../source.js';
@@ -89,8 +89,8 @@ class SavePanel implements PanelContent {
     this.#part.onchange = () => this.#showRange();
     this.#size.value = '1';
     this.#speed.value = '1';
-    this.#save = createButton('Save the clip', () => void this.#saveClip());
-    this.#cancel = createButton('Cancel', () => this.#job?.abort(new Error('canceled')));
+    this.#save = createTextButton('Save the clip', () => void this.#saveClip());
+    this.#cancel = createTextButton('Cancel', () => this.#job?.abort(new Error('canceled')));
     this.#cancel.hidden = true;
     this.element = h(
       'div',
@@ -100,9 +100,9 @@ class SavePanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        createButton('Begin here ([)', () => viewer.markRange('first')),
-        createButton('End here (])', () => viewer.markRange('last')),
-        createButton('No mark', () => viewer.clearRange()),
+        createTextButton('Begin here ([)', () => viewer.markRange('first')),
+        createTextButton('End here (])', () => viewer.markRange('last')),
+        createTextButton('No mark', () => viewer.clearRange()),
       ),
       this.#rangeText,
       createField('Format', this.#format),
@@ -115,14 +115,14 @@ class SavePanel implements PanelContent {
       h(
         'div',
         { class: 'row' },
-        createButton('Save as PNG', () => void this.#savePicture()),
+        createTextButton('Save as PNG', () => void this.#savePicture()),
       ),
       h('h3', {}, 'Chart of the whole match'),
       createField('Chart', this.#chart),
       h(
         'div',
         { class: 'row' },
-        createButton('Save as SVG', () => void this.#saveChart()),
+        createTextButton('Save as SVG', () => void this.#saveChart()),
       ),
       h(
         'p',

@@ -7,7 +7,7 @@ import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
 import { loadScript } from '../clips/load-script.js';
 import { Reel } from '../clips/reel.js';
-import { createButton, h } from '../dom.js';
+import { createTextButton, h } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { readBackground } from '../panels/chart-canvas.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
@@ -123,7 +123,7 @@ export class StoryPanel implements PanelContent {
     const goals = findGoalRanges(source.marks, source.first, source.last);
     const frames = scenes.reduce((sum, [first, last]) => sum + last - first, 0);
     const button = (text: string, isUsable: boolean, onclick: () => void): HTMLElement =>
-      createButton(text, onclick, { disabled: !isUsable });
+      createTextButton(text, onclick, { disabled: !isUsable });
     return h(
       'div',
       { class: 'buttons' },

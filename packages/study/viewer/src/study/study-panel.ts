@@ -1,5 +1,5 @@
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import type { StudyHost } from '../panels/study-module.js';
 import type { Viewer } from '../view/viewer.js';
 import { MomentsView } from './moments-view.js';
@@ -19,11 +19,13 @@ export class StudyPanel {
   readonly #viewer: Viewer;
   readonly #host: StudyHost;
   readonly #context: StudyContext;
-  readonly #back = createButton('‹ Back', () => this.#goBack(), { hidden: true });
-  readonly #teams = createButton('Teams', () => this.#open(new TeamView(this.#context), true));
-  readonly #players = createButton('Players', () => this.#open(new PlayersView(this.#context, 'l'), true));
-  readonly #result = createButton('Result', () => this.#host.open('story'));
-  readonly #search = createButton('All logs', () => this.#open(new SearchView(this.#context), true));
+  readonly #back = createTextButton('‹ Back', () => this.#goBack(), { hidden: true });
+  readonly #teams = createTextButton('Teams', () => this.#open(new TeamView(this.#context), true));
+  readonly #players = createTextButton('Players', () =>
+    this.#open(new PlayersView(this.#context, 'l'), true),
+  );
+  readonly #result = createTextButton('Result', () => this.#host.open('story'));
+  readonly #search = createTextButton('All logs', () => this.#open(new SearchView(this.#context), true));
   readonly #progress = h('p', { class: 'hint' });
   readonly #content = h('div');
   /** The views from the first one to the one that is shown. */

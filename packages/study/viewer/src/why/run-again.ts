@@ -1,7 +1,7 @@
 /** The part of the panel "Why?" that asks for the decision again, and for futures of the recording. */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { DebugRecord, DebugShape } from '@rcss/core/debug-channel';
-import { createButton, createField, h } from '../dom.js';
+import { createField, createTextButton, h } from '../dom.js';
 import { createSelect } from '../study/controls.js';
 import type { Viewer } from '../view/viewer.js';
 import { askRecording } from './ask-recording.js';
@@ -39,7 +39,7 @@ export class RunAgain {
     placeholder: 'server::kick_rand=0',
   });
   readonly #versions: Partial<Record<Side, HTMLSelectElement>> = {};
-  readonly #stop = createButton('Stop', () => this.#work?.abort(), { hidden: true });
+  readonly #stop = createTextButton('Stop', () => this.#work?.abort(), { hidden: true });
   readonly #progress = h('p', { class: 'hint' });
   readonly #answer = h('ul', { class: 'list texts' });
   readonly #result = h('p', { role: 'status' });
@@ -84,7 +84,7 @@ export class RunAgain {
       h(
         'div',
         { class: 'row' },
-        createButton('Decide again', () => void this.#decide()),
+        createTextButton('Decide again', () => void this.#decide()),
       ),
       h('h4', {}, 'Play on from here'),
       createField('Its commands', this.#commands),
@@ -95,7 +95,7 @@ export class RunAgain {
       h(
         'div',
         { class: 'row' },
-        createButton('Play on', () => void this.#playOn()),
+        createTextButton('Play on', () => void this.#playOn()),
         this.#stop,
       ),
       this.#progress,

@@ -4,7 +4,7 @@ import type { DebugMessage } from '@rcss/core/debug-channel';
 import { loadScript } from '../clips/load-script.js';
 import { isLevelIn, levelBit } from '../debug/debug-store.js';
 import type { DebugOptions } from '../debug/debug-view.js';
-import { createButton, h, setText } from '../dom.js';
+import { createTextButton, h, setText } from '../dom.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { MatchSource } from '../source.js';
 import { createSelect } from '../study/controls.js';
@@ -87,7 +87,7 @@ class WhyPanel implements PanelContent {
       ...OPTIONS.map((option) => this.#createCheckbox(option)),
       this.#players,
       this.#levels,
-      h('div', { class: 'row' }, createButton('Open debug files …', openFiles)),
+      h('div', { class: 'row' }, createTextButton('Open debug files …', openFiles)),
     );
     loadScript<ValuesModule>('viewer-values.js', '#values').then(
       (values) => {
@@ -134,7 +134,7 @@ class WhyPanel implements PanelContent {
         ? 'No records. Drop debug files of the agents onto the field (.debug.jsonl, .dcl, .log, .ocl), or start the bridge with --debug-port; our server sends the messages of its players there with rcss::debug_channel.'
         : `${store.count} record${store.count === 1 ? '' : 's'} of ${players.length} client${players.length === 1 ? '' : 's'}. The selected player is shown; the buttons add others.`;
     const chip = (label: string, isOn: boolean, title: string, onclick: () => void) =>
-      createButton(label, onclick, { class: 'chip', 'aria-pressed': String(isOn), title });
+      createTextButton(label, onclick, { class: 'chip', 'aria-pressed': String(isOn), title });
     this.#players.replaceChildren(
       ...players
         .filter(([player]) => player >= 0)
