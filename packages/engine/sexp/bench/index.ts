@@ -35,7 +35,7 @@ function readAll(source: string | Uint8Array): number {
     while (cursor.peekNumeric()) sum += cursor.readNumber();
     const kind = cursor.peekKind();
     if (kind === 'list') cursor.enterList();
-    else if (kind === 'close') cursor.closeList();
+    else if (kind === 'close') cursor.leaveList();
     else if (kind === 'end') return sum;
     else if (kind === 'string') sum += cursor.readQuoted().length;
     else if (!cursor.takeAtom('f')) cursor.skip();

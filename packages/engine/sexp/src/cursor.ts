@@ -92,18 +92,6 @@ export class SexpCursor extends SexpPosition {
     return true;
   }
 
-  /** Leaves the current list, which must have no further item (`expected_list_end`). */
-  closeList(): boolean {
-    const code = this.peekCode();
-    if (this.error !== null) return false;
-    if (code === 0) return this.fail('unclosed_list');
-    if (code !== 0x29) return this.fail('expected_list_end');
-    if (this.depth === 0) return this.fail('unexpected_close');
-    this.depth--;
-    this.index++;
-    return true;
-  }
-
   /** Reads on until the depth has fallen to `target`. */
   #skipTo(target: number): boolean {
     const { bytes, end, maxDepth } = this;

@@ -67,7 +67,6 @@ describe('long runs', () => {
       (c) => c.enterList(),
       (c) => c.enterNamed('see'),
       (c) => c.leaveList(),
-      (c) => c.closeList(),
       (c) => c.skip(),
       (c) => c.atomEquals('b'),
       (c) => c.takeAtom('hear'),

@@ -1,7 +1,6 @@
 /** Failure code of S-expression text. `too_deep`: the nesting limit; all others: errors in the text. */
 export type SexpErrorCode =
   | 'expected_list'
-  | 'expected_list_end'
   | 'expected_atom'
   | 'expected_string'
   | 'expected_number'
@@ -28,7 +27,6 @@ export type SexpResult<T> =
 
 const MESSAGES: Record<SexpErrorCode, string> = {
   expected_list: 'expected a list',
-  expected_list_end: 'expected the end of the list',
   expected_atom: 'expected an atom',
   expected_string: 'expected a quoted string',
   expected_number: 'expected a number',
