@@ -14,6 +14,7 @@ const OTHERS = [
   'expected-goals-calibration.svg',
   'learning-empty-goal.svg',
   'learning-keepaway-3v2.svg',
+  'league-screen.png',
   'values-futures.svg',
   'values-held-back.svg',
 ];

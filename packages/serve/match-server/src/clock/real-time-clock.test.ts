@@ -15,6 +15,7 @@ function createFakeServer() {
       params: { server: createServerParams({}) },
       world: { playMode: 'before_kick_off' },
     } as unknown as Server['match'],
+    net: { peers: new Set() } as Pick<Server['net'], 'peers'>,
     telemetry: createTelemetry(22),
     run: createServerRunState(),
   };
@@ -295,6 +296,22 @@ describe('the wait for a pass', () => {
     [0, 10],
   ])('after work of %d ms, the thread sleeps for %d ms', async (ms, slept) => {
     expect(await listSleeps(ms)).toEqual([slept, slept, slept, slept]);
+  });
+
+  it('beside an open WebSocket, the thread sleeps for at most 2 ms, after a timer', async () => {
+    const timers: number[] = [];
+    vi.stubGlobal('setTimeout', (callback: () => void, ms: number) => {
+      timers.push(ms);
+      blockFor(ms);
+      queueMicrotask(callback);
+    });
+    const sleeps: number[] = [];
+    const { phases } = createFakePhases((name) => (name === 'receive' ? 2.5 : 0));
+    const server = createFakeServer();
+    server.net.peers.add({} as never);
+    await run(server, phases, 60, { onSleep: (ms) => sleeps.push(ms) });
+    expect(new Set(timers.slice(1))).toEqual(new Set([6]));
+    expect(new Set(sleeps.slice(1))).toEqual(new Set([1.5]));
   });
 
   it('the thread does not sleep when the pass is due', async () => {

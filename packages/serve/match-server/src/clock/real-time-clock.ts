@@ -6,6 +6,8 @@ import { fastForwardRealTimeSchedule } from './fast-forward-schedule.js';
 import { findCollector, IdleCollection } from './idle-collection.js';
 import type { ServerClock } from './run-server.js';
 
+/** Longest sleep beside open WebSockets, ms: the event loop reads one frame of each of them in a turn. */
+const MAX_SLEEP_WITH_SOCKETS_MS = 2;
 /** A pass that begins later than this counts as late, ms. */
 const MAX_LATENESS_MS = 2;
 /** Time between the end of a warm-up slice and the next pass, ms. */
@@ -17,6 +19,7 @@ const WARMUP_PAUSE_MS = 0.1;
 /** The parts of a server that the real-time clock uses. */
 type ClockContext = {
   readonly match: Pick<Server['match'], 'steps' | 'params' | 'world'>;
+  readonly net: Pick<Server['net'], 'peers'>;
 } & Pick<Server, 'telemetry'>;
 
 /** Blocks the thread for up to a pass. */
@@ -32,7 +35,7 @@ type Sleep = (ms: number) => void;
  * @param collect Collects garbage, between the passes; null leaves it to the engine.
  */
 export function createRealTimeClock(
-  { match, telemetry }: ClockContext,
+  { match, telemetry, net }: ClockContext,
   phases: Phases,
   warmup: Pick<Warmup, 'play' | 'close'> | null = null,
   sleep: Sleep = blockThread,
@@ -51,7 +54,8 @@ export function createRealTimeClock(
           (await playWarmup(warmup, line.passStart + PASS_MS - WARMUP_RESERVE_MS, sleep));
         if (!isWarmingUp) warmup.close();
       }
-      await waitUntil(line.passStart + PASS_MS, sleep);
+      const maxSleepMs = net.peers.size === 0 ? PASS_MS : MAX_SLEEP_WITH_SOCKETS_MS;
+      await waitUntil(line.passStart + PASS_MS, sleep, maxSleepMs);
     },
     pass() {
       runDuePass(line, schedule, phases, isWarmingUp ? null : telemetry);
@@ -65,7 +69,7 @@ export function createRealTimeClock(
 async function playWarmup(warmup: Pick<Warmup, 'play'>, end: number, sleep: Sleep): Promise<boolean> {
   while (performance.now() + WARMUP_SLICE_MS <= end) {
     if (!warmup.play(performance.now() + WARMUP_SLICE_MS)) return false;
-    await waitUntil(performance.now() + WARMUP_PAUSE_MS, sleep);
+    await waitUntil(performance.now() + WARMUP_PAUSE_MS, sleep, PASS_MS);
   }
   return true;
 }
@@ -101,16 +105,21 @@ export function runDuePass(
 }
 
 /**
- * Waits until a time of `performance.now()`, with two turns of the event loop. The first one sends what the last pass has left; then the thread sleeps without
- * using the processor, because a timer fires up to one millisecond late and each datagram would wake the thread. The second one reads the sockets.
+ * Waits until a time of `performance.now()`. A turn of the event loop sends what the last pass has left; then the thread sleeps without using the processor, because a
+ * timer fires up to one millisecond late and each datagram would wake the thread. Another turn reads the sockets.
  */
-function waitUntil(time: number, sleep: Sleep): Promise<void> {
+function waitUntil(time: number, sleep: Sleep, maxSleepMs: number): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(() => {
+    const wait = () => {
       const left = time - performance.now();
+      if (left > maxSleepMs) {
+        setTimeout(wait, Math.floor(left) - 1);
+        return;
+      }
       if (left > 0) sleep(left);
       setImmediate(resolve);
-    });
+    };
+    setImmediate(wait);
   });
 }
 
