@@ -32,6 +32,19 @@ export function createTextButton(text: string, onclick: () => void, props: Props
   return h('button', { type: 'button', onclick, ...props }, text);
 }
 
+/** Creates a selection with its values and their texts. */
+export function createSelect(
+  label: string,
+  choices: readonly (readonly [value: string, text: string])[],
+  onchange?: () => void,
+): HTMLSelectElement {
+  return h(
+    'select',
+    { 'aria-label': label, onchange },
+    ...choices.map(([value, text]) => h('option', { value }, text)),
+  );
+}
+
 /** Creates an input of a form with its label before it. */
 export function createField(label: string, input: HTMLElement): HTMLElement {
   return h('label', { class: 'opt' }, h('span', {}, label), input);

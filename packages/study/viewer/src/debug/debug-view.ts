@@ -4,7 +4,7 @@ import { decodePlayerMessage } from '@rcss/protocol';
 import { describeDebugMessage } from '../perception/describe-message.js';
 import { locateSeenObjects, type SeenMark } from '../perception/seen-objects.js';
 import type { MatchSource } from '../source.js';
-import type { WhyOffer } from '../why/why-parts.js';
+import type { WhyOffer } from '../why-parts.js';
 import { DebugStore } from './debug-store.js';
 import type { RemoteDebugFile } from './remote-debug-file.js';
 

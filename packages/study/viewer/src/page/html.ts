@@ -1,6 +1,6 @@
 /** The HTML page with the viewer, for programs that serve it. */
 import { DESIGN, formatColor } from '../design.js';
-import type { WhyOffer } from '../why/why-parts.js';
+import type { WhyOffer } from '../why-parts.js';
 
 export {
   DESIGN,
@@ -11,7 +11,7 @@ export {
   PITCH_GRASS,
 } from '../design.js';
 
-export type { WhyOffer, WhyPart } from '../why/why-parts.js';
+export type { WhyOffer, WhyPart } from '../why-parts.js';
 
 /** Address and title of a game log. */
 export interface PageLog {

@@ -12,8 +12,7 @@ import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, joinRanges } from '../clips/clip-range.js';
 import { FRAMES_AFTER, FRAMES_BEFORE, Reel } from '../clips/reel.js';
-import { createTextButton, h, setText } from '../dom.js';
-import { createSelect } from './controls.js';
+import { createSelect, createTextButton, h, setText } from '../dom.js';
 import type { FigureLink } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 

@@ -2,8 +2,7 @@ import type { Side } from '@rcss/core';
 import { type MatchAnalysis, type PlayerStats, summarize } from '@rcss/stats';
 import { computeFigure, type FigureLine, listLines, readerOf } from '@rcss/stats/analysis';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createTextButton, h, setText } from '../dom.js';
-import { createSelect } from './controls.js';
+import { createSelect, createTextButton, h, setText } from '../dom.js';
 import { FigureCell } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 

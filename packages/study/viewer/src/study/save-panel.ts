@@ -1,13 +1,12 @@
 import type { ClipFormat } from '../clips/clip-job.js';
 import { type FrameRange, findGoalRanges, listPicturePositions } from '../clips/clip-range.js';
 import { loadEncoders } from '../clips/load-encoders.js';
-import { createField, createTextButton, h, setText } from '../dom.js';
+import { createField, createSelect, createTextButton, h, setText } from '../dom.js';
 import type { PanelContent } from '../panels/lazy-panel.js';
 import type { CreatePainter } from '../panels/study-module.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 import { listChartFiles } from './chart-files.js';
-import { createSelect } from './controls.js';
 
 /** Sizes of pictures, pixels. */
 const SIZES = [

@@ -1,6 +1,5 @@
 import { FIGURES, findFigure, ZONES } from '@rcss/stats/analysis';
-import { h, setText } from '../dom.js';
-import { createSelect } from './controls.js';
+import { createSelect, h, setText } from '../dom.js';
 import type { StudyContext, StudyView } from './study.js';
 
 /** Answer of the server. */

@@ -1,13 +1,13 @@
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { createTextButton, h, setText } from '../dom.js';
 import type { StudyHost } from '../panels/study-module.js';
+import { STUDY_STYLE } from '../study-style.js';
 import type { Viewer } from '../view/viewer.js';
 import { MomentsView } from './moments-view.js';
 import { PlayerView } from './player-view.js';
 import { PlayersView } from './players-view.js';
 import { SearchView } from './search-view.js';
 import type { StudyContext, StudyView } from './study.js';
-import { STUDY_STYLE } from './styles.js';
 import { TeamView } from './team-view.js';
 
 /** Time between two updates while the match runs. */

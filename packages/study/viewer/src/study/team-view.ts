@@ -3,12 +3,11 @@ import { findGoalChain } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { h, setText } from '../dom.js';
+import { createSelect, h, setText } from '../dom.js';
 import { HEAT_GRID } from '../draw/maps.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
-import { createSelect } from './controls.js';
 import { TeamTable } from './figure-table.js';
 import {
   type CurveChart,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { WhyPart } from '../why-parts.js';
 import { askRecording } from './ask-recording.js';
-import type { WhyPart } from './why-parts.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,4 @@
-import type { WhyOffer, WhyPart } from './why-parts.js';
+import type { WhyOffer, WhyPart } from '../why-parts.js';
 
 /**
  * Asks about a recording and returns the parts of the answer as they arrive. If `signal` is aborted, the server ends its work.

@@ -1,12 +1,11 @@
 /** The part of the panel "Why?" that asks for the decision again, and for futures of the recording. */
 import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { DebugRecord, DebugShape } from '@rcss/core/debug-channel';
-import { createField, createTextButton, h } from '../dom.js';
-import { createSelect } from '../study/controls.js';
+import { createField, createSelect, createTextButton, h } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
+import type { WhyDecision, WhyPart } from '../why-parts.js';
 import { askRecording } from './ask-recording.js';
 import { describeBeliefs } from './describe-decision.js';
-import type { WhyDecision, WhyPart } from './why-parts.js';
 
 /** A decision that is asked about. */
 export interface WhyMoment {
