@@ -151,5 +151,11 @@ function checkRoomsFile(document: Document.Parsed): ParsedRoomsFile['result'] {
     return err(
       document.errors.map(({ message }) => ({ path: '', message: message.split('\n')[0] as string })),
     );
-  return checkWithSchema(roomsFileSchema as z.ZodType<RoomsFile>, document.toJS({ maxAliasCount: 100 }));
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    return err([{ path: '', message: (error as Error).message }]);
+  }
+  return checkWithSchema(roomsFileSchema as z.ZodType<RoomsFile>, value);
 }

@@ -93,6 +93,10 @@ describe('the file of --rooms', () => {
       'http.port: 99999 is not a whole number from 0 to 65535',
     ]);
     expect(refused('version: [1')).toHaveLength(1);
+    const list = (item: string) => `[${Array(20).fill(item).join(', ')}]`;
+    expect(refused(`a: &a ${list('1')}\nb: &b ${list('*a')}\nc: ${list('*b')}`)).toEqual([
+      expect.stringContaining('Excessive alias count'),
+    ]);
   });
 
   it('has a line for each field, also for one that is absent', () => {
