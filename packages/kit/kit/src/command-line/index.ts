@@ -1,3 +1,4 @@
+export { CommandLineError } from './command-line-error.js';
 export { EXIT } from './exit.js';
 export { type ProcessStreams, runMain } from './main-program.js';
 export { makeFolder, makeFolderOf } from './make-folder.js';
@@ -5,7 +6,6 @@ export { describeOpenFiles } from './open-files.js';
 export { createIntegerParser, parsePort, parseTeamName } from './options.js';
 export { escapeControls, escapeText, formatJson } from './printable.js';
 export {
-  CommandLineError,
   type CommandLineProgram,
   createProgram,
   describeVerb,

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { CommandLineError } from './command-line-error.js';
 import { EXIT } from './exit.js';
 import { escapeText } from './printable.js';
 import { ignoreInspectorSignal } from './signals.js';
@@ -41,26 +42,6 @@ export interface ProgramDescription {
   /** Meaning of each exit code that the program uses. */
   readonly exitCodes?: Readonly<Record<number, string>>;
 }
-
-/** An error that the user can solve: it is printed in one line, without a stack trace. */
-export class CommandLineError extends Error {
-  readonly exitCode: number;
-
-  /**
-   * @param message What failed, the value, what is allowed, what to do.
-   * @param exitCode {@link EXIT}`.failed` by default.
-   */
-  constructor(message: string, exitCode: number = EXIT.failed) {
-    super(message);
-    this.name = 'CommandLineError';
-    this.exitCode = exitCode;
-  }
-}
-
-// Recognizes errors of every copy of this class: this package is bundled into several others.
-Object.defineProperty(CommandLineError, Symbol.hasInstance, {
-  value: (value: unknown) => value instanceof Error && value.name === 'CommandLineError',
-});
 
 const DEFAULT_EXIT_CODES: Readonly<Record<number, string>> = {
   [EXIT.ok]: 'success',

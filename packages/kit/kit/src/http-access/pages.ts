@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { CommandLineError } from '@rcss/kit/command-line';
+// Not from the entry, which brings the whole library of command lines into packages that have none.
+import { CommandLineError } from '../command-line/command-line-error.js';
 import { isHostAllowed } from './host.js';
 
 /** A text with its media type. */
