@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findFreePorts } from '../../../kit/kit/test/free-ports.js';
 import {
+  buildScript,
   CHROMIUM,
   readCycle,
   readViewer,
@@ -53,7 +54,12 @@ describe.skipIf(CHROMIUM === undefined)('the page with a server in Chromium', ()
       ...bridgeOptions,
     });
     try {
-      page = await browser.openUrl(bridge.url);
+      page = await browser.openUrl(bridge.url, {}, async (opened) => {
+        for (const name of ['viewer-study', 'viewer-values'] as const)
+          await opened.route(`**/${name}.js`, async (route) =>
+            route.fulfill({ contentType: 'text/javascript', body: await buildScript(name) }),
+          );
+      });
       await waitUntil('the match is shown', async () => (await readCycle(page)) >= 0);
       await test();
       await page.context().close();
@@ -158,7 +164,7 @@ describe.skipIf(CHROMIUM === undefined)('the page with a server in Chromium', ()
         // The page shows the messages of the newest cycle only, so the command is sent again and again.
         const sender = setInterval(() => player.send('(turn_neck 1)'), 50);
         try {
-          await messages.filter({ hasText: 'sent (turn_neck 1)' }).first().waitFor();
+          await page.locator('li', { hasText: 'sent (turn_neck 1)' }).first().waitFor();
         } finally {
           clearInterval(sender);
         }
