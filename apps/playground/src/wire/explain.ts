@@ -1,5 +1,5 @@
 /** Explains datagrams: sender and receiver, messages, fields with unit and meaning, sections of the specification, errors. */
-import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELDS, SERVER_PARAM_ROWS } from '@rcss/params/tables';
+import { PLAYER_PARAM_ROWS, PLAYER_TYPE_FIELD_TABLE, SERVER_PARAM_ROWS } from '@rcss/params/tables';
 import { type FieldDoc, MESSAGE_DOCS, splitDatagrams } from '@rcss/protocol/explain';
 import { describePlace, type TextPlace } from '../text-place.js';
 import { CHANNELS, type Channel, type DecodedMessage, type Decoding } from './channels.js';
@@ -222,7 +222,7 @@ function explainParams(
       ? SERVER_PARAM_ROWS
       : type === 'player_param'
         ? PLAYER_PARAM_ROWS
-        : PLAYER_TYPE_FIELDS;
+        : PLAYER_TYPE_FIELD_TABLE;
   const isNamed = /^\(\S+ \(/.test(text) || text.startsWith('{');
   const isInText = (row: { readonly name: string; readonly v7?: number; readonly since?: number }) =>
     isNamed

@@ -16,7 +16,7 @@ export {
 export { type FormatOptions, formatText } from './print/format.js';
 export { printHeard, printSay, printSource } from './print/print.js';
 export type { ClangResult, Position, Problem, ProblemCode } from './problem.js';
-export type { Message } from './tree/ast.js';
+export type { Message, MessageKind } from './tree/ast.js';
 export {
   findRequirement,
   isSupported,

@@ -36,6 +36,7 @@ export {
   type PlayModeInfo,
   playModeClock,
   playModeId,
+  playModeInfo,
   playModeOfId,
   playModeSide,
 } from './play-mode.js';
@@ -58,6 +59,7 @@ export {
   type SideOrNeutral,
   sideName,
   sideOfName,
+  sideOfSign,
   sideSign,
   TEAM_SIZE,
 } from './side.js';

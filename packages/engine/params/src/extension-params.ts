@@ -10,7 +10,7 @@ import type { ParamValues } from './param-row.js';
 
 /** The parameters of the program: one row per parameter, sorted by name. Those of the game are in `game-params.ts`. */
 // biome-ignore format: one row per parameter
-const PROGRAM_PARAM_TABLE = [
+export const PROGRAM_PARAM_TABLE = [
   { module: 'rcss', name: 'bind_address', type: 'string', default: '127.0.0.1', doc: 'Address or name of this machine on which the three ports are opened, IPv4 or IPv6.', note: 'The default serves clients of this machine only; 0.0.0.0 serves all IPv4 networks, :: all networks of both families.' },
   { module: 'rcss', name: 'client_ports', type: 'string', default: '', doc: 'Range of UDP ports, such as 40000-40100, of which each client gets one for itself; empty: any free port.', note: 'For firewalls that open a range. A client without a port is refused. One port for all: single_port.' },
   { module: 'rcss', name: 'coach_timeout_l', type: 'int', default: 2, room: true, doc: 'Seconds that the clock waits for the online coach of the left team, if wait_for_clients holds it and the players are there; 0: it does not wait.' },

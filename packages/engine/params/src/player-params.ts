@@ -7,7 +7,7 @@ import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `player::` parameters: one row per parameter, sorted by name in byte order. */
 // biome-ignore format: one row per parameter
-const PLAYER_PARAM_TABLE = [
+export const PLAYER_PARAM_TABLE = [
   { name: 'allow_mult_default_type', type: 'bool', default: false, since: 12, block: 112, doc: 'No limit for players of type 0, and no automatic type assignment at the first kickoff.' },
   { name: 'catchable_area_l_stretch_max', type: 'real', default: 1.3, since: 14, block: 104, doc: 'Upper bound of the catch-area stretch.' },
   { name: 'catchable_area_l_stretch_min', type: 'real', default: 1, since: 14, block: 100, doc: 'Lower bound of the catch-area stretch.' },

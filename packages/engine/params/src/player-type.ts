@@ -23,7 +23,7 @@ export interface PlayerTypeFieldRow<Name extends string = string> {
 
 /** The attributes of a player type: one row per attribute, in the order of the wire. */
 // biome-ignore format: one row per attribute
-const PLAYER_TYPE_FIELD_TABLE = [
+export const PLAYER_TYPE_FIELD_TABLE = [
   { name: 'player_speed_max', unit: 'm/cycle', since: 7, block: 4, doc: 'Maximum speed.' },
   { name: 'stamina_inc_max', unit: 'per cycle', since: 7, block: 8, doc: 'Stamina recovery per cycle, times recovery.' },
   { name: 'player_decay', unit: '1/cycle', since: 7, block: 12, doc: 'Speed decay.' },

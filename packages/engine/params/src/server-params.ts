@@ -8,7 +8,7 @@ import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `server::` parameters: one row per parameter, sorted by name in byte order. */
 // biome-ignore format: one row per parameter
-const SERVER_PARAM_TABLE = [
+export const SERVER_PARAM_TABLE = [
   { name: '2d_mode', type: 'bool', default: true, since: 20, extension: 'height', group: 'height', doc: 'Keeps the ball on the ground. Off needs rcss::experimental_height, and changes the default of game_log_version to 7.' },
   { name: 'audio_cut_dist', type: 'real', default: 50, unit: 'm', since: 7, v7: 85, block: 288, group: 'audio', doc: 'Radius in which a player hears another player.' },
   { name: 'auto_mode', type: 'bool', default: false, since: 9, group: 'auto', doc: 'Kicks off automatically, and ends the process after the match.' },

@@ -1,4 +1,5 @@
 export {
+  CSV_SAVER_PARAM_TABLE,
   type CsvSaverParams,
   EXTENSION_PARAM_ROWS,
   type ExtensionParams,
@@ -6,7 +7,7 @@ export {
 } from '@rcss/params/program';
 export { type Configuration, type ConfigurationValues, createConfiguration } from './config/configuration.js';
 export { createMatchConfiguration, type MatchPlace } from './config/match-configuration.js';
-export type { MySqlSaverParams } from './config/mysql-saver-params.js';
+export { MYSQL_SAVER_PARAM_TABLE, type MySqlSaverParams } from './config/mysql-saver-params.js';
 export type { ConsoleOutput, ConsoleRecord, LogLevel } from './console/console-output.js';
 export type { MatchConditions } from './lifecycle/match-conditions.js';
 export {

@@ -1,13 +1,5 @@
 import { createRandomStream, type RandomStream } from '@rcss/core/random';
-import {
-  addBlock,
-  createSprt,
-  type SprtPlan,
-  type SprtState,
-  sprtBounds,
-  sprtRatio,
-  valueOfBlock,
-} from '../src/sprt/sprt.js';
+import { createSprt, type SprtPlan, sprtBounds, sprtRatio, valueOfBlock } from '../src/sprt/sprt.js';
 
 /** Value of a simulated block. */
 interface SimulatedBlock {
@@ -75,19 +67,4 @@ export function simulateSprt(
     }
   }
   return { acceptance: accepted / runs, blocks: blocks / runs };
-}
-
-/** Runs a test over blocks, and returns the final state and the ratio after each block. */
-export function runSprt(
-  plan: SprtPlan,
-  blocks: readonly Parameters<typeof addBlock>[1][],
-): { readonly state: SprtState; readonly ratios: readonly number[] } {
-  let state = createSprt(plan);
-  const ratios: number[] = [];
-  for (const block of blocks) {
-    if (state.decision !== null) break;
-    state = addBlock(state, block);
-    ratios.push(state.llr);
-  }
-  return { state, ratios };
 }

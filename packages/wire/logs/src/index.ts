@@ -14,6 +14,7 @@ export {
 export { type ByteSource, parseLog, readLog, readLogBytes, readLogPieces } from './read-log.js';
 export type { LogRecord } from './record.js';
 export {
+  DEFAULT_LOG_VERSION,
   detectLogVersion,
   formatLogVersion,
   isLogVersion,

@@ -7,6 +7,9 @@ export type LogVersion = -1 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 /** All versions of game logs; -1 is JSON. */
 export const LOG_VERSIONS: readonly LogVersion[] = [-1, 1, 2, 3, 4, 5, 6, 7];
 
+/** Version that a server writes by default (spec 09 §1.5). */
+export const DEFAULT_LOG_VERSION: LogVersion = 6;
+
 /** What a version of the game log stores (spec 09 §5 to §9). No other file compares version numbers of logs. */
 export interface LogFeatures {
   readonly version: LogVersion;

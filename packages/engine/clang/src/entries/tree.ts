@@ -15,6 +15,7 @@ export type {
   Definition,
   Directive,
   Message,
+  MessageKind,
   Move,
   PlayModeWord,
   PointOperator,

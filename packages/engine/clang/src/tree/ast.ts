@@ -178,3 +178,6 @@ export type Message =
   | { readonly kind: 'define'; readonly definitions: readonly Definition[] }
   | { readonly kind: 'rule'; readonly switches: readonly Switch[] }
   | { readonly kind: 'delete'; readonly ids: RuleIds };
+
+/** The type of a message, as counted by the server (spec 07 §10.2). */
+export type MessageKind = Message['kind'];

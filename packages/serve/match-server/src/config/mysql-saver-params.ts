@@ -1,9 +1,9 @@
 /** The `MySQLSaver::` parameters (spec 02 §9.3). They are never sent, and their file is read when it exists but never created. */
-import type { ParamRow, ParamValues } from '@rcss/params/tables';
+import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
 
 /** The `MySQLSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
-const MYSQL_SAVER_PARAM_TABLE = [
+export const MYSQL_SAVER_PARAM_TABLE = [
   { name: 'compress', type: 'bool', default: false, doc: 'Compress the connection to the database.' },
   { name: 'db', type: 'string', default: '', doc: 'Name of the database; it must exist.' },
   { name: 'event_id', type: 'int', default: -1, doc: 'Event that the round belongs to; below 0: found by event_name.' },
@@ -27,3 +27,8 @@ export type MySqlSaverParams = ParamValues<typeof MYSQL_SAVER_PARAM_TABLE>;
 
 /** The rows of {@link MYSQL_SAVER_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const MYSQL_SAVER_PARAM_ROWS: readonly ParamRow<MySqlSaverParamName>[] = MYSQL_SAVER_PARAM_TABLE;
+
+/** All values at their defaults, frozen. */
+export const DEFAULT_MYSQL_SAVER_PARAMS: MySqlSaverParams = createDefaultParams(
+  MYSQL_SAVER_PARAM_ROWS,
+) as MySqlSaverParams;

@@ -4,6 +4,7 @@ export {
   addBlock,
   createSprt,
   expectSprt,
+  runSprt,
   type SprtBounds,
   type SprtDecision,
   type SprtExpectation,

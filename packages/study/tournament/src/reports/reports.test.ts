@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runSprt } from '../../test/simulate-sprt.js';
 import { rankByStrength } from '../ranking/ranking.js';
 import type { LeagueMatch } from '../results.js';
-import { createSprt, sprtBounds } from '../sprt/sprt.js';
+import { createSprt, runSprt, sprtBounds } from '../sprt/sprt.js';
 import { rankTeams } from '../standings.js';
 import { createBlockValues } from '../statistics/blocks.js';
 import { summarizeComparison } from '../statistics/comparison-summary.js';

@@ -1,12 +1,13 @@
 import { createRandomStream } from '@rcss/core/random';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBlock, runSprt, simulateSprt } from '../../test/simulate-sprt.js';
+import { drawBlock, simulateSprt } from '../../test/simulate-sprt.js';
 import { logLikelihoodRatio, solveMultiplier } from './likelihood.js';
 import {
   addBlock,
   createSprt,
   expectSprt,
+  runSprt,
   type SprtPlan,
   sprtBounds,
   sprtRatio,

@@ -173,6 +173,21 @@ export function addBlock(state: SprtState, block: Pick<BlockValue, 'goalDifferen
   return { plan, values, blocks, llr, decision: state.decision ?? decide(plan, blocks, llr) };
 }
 
+/** Runs a test over blocks, and returns the final state and the ratio after each block, for a chart. */
+export function runSprt(
+  plan: SprtPlan,
+  blocks: readonly Pick<BlockValue, 'goalDifference' | 'score'>[],
+): { readonly state: SprtState; readonly ratios: readonly number[] } {
+  let state = createSprt(plan);
+  const ratios: number[] = [];
+  for (const block of blocks) {
+    if (state.decision !== null) break;
+    state = addBlock(state, block);
+    ratios.push(state.llr);
+  }
+  return { state, ratios };
+}
+
 /** What {@link expectSprt} returns. */
 export interface SprtExpectation {
   /** Probability that the test accepts `h1`. */
