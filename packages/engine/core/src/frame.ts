@@ -23,7 +23,7 @@ export interface ShownPlayer {
   capacity: number;
 }
 
-/** One player as monitors and logs show it, not quantized (spec 09 §8.4). */
+/** One player as monitors and logs show it, not quantized: meters, meters per cycle, degrees (spec 09 §8.4). */
 export interface FramePlayer extends ShownPlayer {
   /** Bits of `PlayerState`. */
   state: number;

@@ -108,7 +108,7 @@ export interface SenseBodyObservation {
   focusPointDir: number;
 }
 
-/** One player of a fullstate message (spec 04 §7). */
+/** One player of a fullstate message: meters, meters per cycle, degrees (spec 04 §7). */
 export interface FullstatePlayer extends ShownPlayer {
   goalie: boolean;
   hasPoint: boolean;
