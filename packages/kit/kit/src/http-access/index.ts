@@ -2,6 +2,7 @@ export { type Access, type AccessHeaders, type AccessProblem, findAccessProblem 
 export { isHostAllowed, isLoopback, isOriginAllowed } from './host.js';
 export { createLimitedServer, type HttpLimits } from './limited-server.js';
 export {
+  type Answer,
   createPageHandler,
   describeHttpPortError,
   formatLink,

@@ -15,7 +15,7 @@ export interface TextRoute {
 }
 
 /** Answers a request; the headers of all answers are set before. */
-type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** A route for POST, which checks itself who may send a request. */
 export interface PostRoute {

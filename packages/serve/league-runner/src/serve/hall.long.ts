@@ -195,7 +195,12 @@ describe.skipIf(CHROMIUM === undefined)('the public screen in Chromium', () => {
       expect(await findViolations(page)).toEqual([]);
       await frame.locator('.stage.spatial').waitFor({ timeout: SLOW_MS });
       await frame.locator('.replay').waitFor();
-      await page.waitForTimeout(1500);
+      const readIndex = (): Promise<number> =>
+        frame.evaluate(
+          () => (document.querySelector('rcss-viewer') as unknown as RcssViewer).viewer.frameIndex,
+        );
+      const first = await readIndex();
+      await waitUntil('the replay goes on', async () => (await readIndex()) !== first);
       // The view in 3D leaves a slow machine no time for a picture of the page.
       const setPlaying = (isPlaying: boolean): Promise<void> =>
         frame.evaluate((plays) => {
@@ -233,7 +238,11 @@ describe.skipIf(CHROMIUM === undefined)('the public screen in Chromium', () => {
             for (const slide of document.querySelectorAll('.slide'))
               slide.classList.toggle('shown', slide.id === shown);
           }, id);
-          await page.waitForTimeout(800);
+          // The transition of the slide.
+          await page.evaluate(async () => {
+            const animations = document.querySelector('.slide.shown')!.getAnimations();
+            await Promise.allSettled(animations.map(({ finished }) => finished));
+          });
           await saveScreenshot(page, `hall-${id.replace(/\W+/g, '-')}-${width}`);
           const unit = Math.min(height / 100, (0.5625 * width) / 100);
           expect(await findSmallTexts(page, LETTER_SHARE * 100 * unit - 1)).toEqual([]);

@@ -38,7 +38,8 @@ describe.runIf(hasProgram())('archives of zstd', () => {
   });
 
   test.each<[string, () => Buffer, RegExp]>([
-    ['cut', () => compress(pack([START])).subarray(0, 60), /damaged/],
+    // Node.js itself ends a cut frame without an error.
+    ['cut', () => compress(pack([START])).subarray(0, 60), /damaged|has only 0 bytes/],
     ['compressed twice', () => compress(compress(pack([START]))), /compressed twice/],
     [
       'larger than allowed',

@@ -15,11 +15,7 @@ import { type OpenClient, Rehearsal, RehearsalError, type RehearsalOptions } fro
 
 /** A team that starts its programs in its own way, such as one of a league with its isolation. */
 export interface OwnTeam {
-  /**
-   * Starts the programs; `stop` ends them.
-   *
-   * @param folder Folder for their output.
-   */
+  /** Starts the programs, whose output comes into the folder; `stop` ends them. */
   startAt(place: {
     readonly server: { readonly ports: ServerPorts; readonly match: { readonly seed: number } };
     readonly side: SideName;

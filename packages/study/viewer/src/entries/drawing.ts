@@ -1,6 +1,6 @@
 /** The parts of the viewer that do not need a browser: scenes, camera, kits, playback, drawing on any canvas. See the README. */
 export { Camera, type Insets, VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
-export { PLAIN_PICTURE, type Trace } from '../draw/draw-context.js';
+export { type DrawContext, PLAIN_PICTURE, type Trace } from '../draw/draw-context.js';
 export { Renderer, type RenderInput } from '../draw/renderer.js';
 export { formatPlayMode } from '../format-play-mode.js';
 export { chooseKits, type Kit, type KitChoice, type MatchKits, type TeamColors } from '../kits.js';

@@ -11,7 +11,7 @@ export {
   PITCH_GRASS,
 } from '../design.js';
 
-export type { WhyOffer, WhyPart } from '../why-parts.js';
+export type { WhyDecision, WhyOffer, WhyPart } from '../why-parts.js';
 
 /** Address and title of a game log. */
 export interface PageLog {

@@ -35,7 +35,7 @@ export class RunAgain {
   readonly #set = h('input', {
     type: 'text',
     'aria-label': 'Parameters',
-    placeholder: 'server::kick_rand=0',
+    placeholder: 'server::ball_rand=0',
   });
   readonly #versions: Partial<Record<Side, HTMLSelectElement>> = {};
   readonly #stop = createTextButton('Stop', () => this.#work?.abort(), { hidden: true });
