@@ -57,6 +57,16 @@ describe('rcss decide with programs', () => {
     expect(formatDecided(report)).toContain('cycle 10, l3  #cycle=10\n');
   });
 
+  it('a team file decides with its environment, and has the options itself', async () => {
+    const start = join(folder, 'team.json');
+    const team = { name: 'Alpha', start: TURNER, environment: { TURNER_FACTOR: '2' } };
+    writeFileSync(start, JSON.stringify(team));
+    const report = await decideAll(bytes, 'l', null, { ...OPTIONS, start });
+    expect(report.others).toBe(report.clients.find(({ unum }) => unum === 3)!.decisions);
+    const set = decideAll(bytes, 'l', null, { ...OPTIONS, start, set: ['a=1'] });
+    await expect(set).rejects.toThrow('the team file has the options of the team');
+  });
+
   it('one player of the team, and one coach, decide alone', async () => {
     vi.stubEnv('TURNER_FACTOR', '2');
     const second = await decideAll(bytes, 'r', 2, OPTIONS);

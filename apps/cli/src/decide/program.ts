@@ -15,7 +15,13 @@ import {
   formatJson,
   runProgram,
 } from '@rcss/kit/command-line';
-import { catchInterrupt, chooseTeam, loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
+import {
+  catchInterrupt,
+  chooseTeam,
+  isTeamFile,
+  loadTeamModule,
+  resolveModule,
+} from '@rcss/kit/match-runner';
 import { decompress } from '@rcss/logs/codec';
 import { readDebugLog } from '@rcss/logs/debug';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
@@ -111,7 +117,10 @@ function createCommand(): Command {
       '[cycle]',
       'of a player: game time of the decision; 120:3 is the third cycle in which it stands still; absent: all cycles. Of a team: number of its only player, or coach',
     )
-    .option('--start <command>', 'team: start script or command of one that plays over UDP')
+    .option(
+      '--start <command>',
+      'team: start script or command of one that plays over UDP, or a team file as in leagues, with its box',
+    )
     .option('--limit <s>', 'with --start: time for a decision, seconds', createIntegerParser(1, 3600), 10)
     .option(
       '--connect-timeout <s>',
@@ -185,7 +194,7 @@ export async function decideRecorded(
   try {
     const decided = await decideAgain(bytes, {
       ...who,
-      team: start === undefined ? clients.open : chooseTeam(start, process.cwd()),
+      team: start === undefined ? clients.open : await chooseProgram(start),
       environment:
         Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) },
       limitMs: start === undefined ? LIMIT_MS : limit * 1000,
@@ -216,6 +225,13 @@ export async function decideRecorded(
     clients.close();
     loaded?.close();
   }
+}
+
+/** Returns the programs of a start command, or of a team file with its environment, options and box. */
+async function chooseProgram(start: string): Promise<DecideQuestion['team']> {
+  if (!isTeamFile(start)) return chooseTeam(start, process.cwd());
+  const { openTeamFile } = await import('@rcss/league-runner/program');
+  return openTeamFile(start, process.cwd())(0);
 }
 
 /** What creates the team of a recorded player, and what ends its program. */
@@ -272,10 +288,11 @@ function readOptions({
       '--start, --module and --decide exclude each other; give one of them',
       EXIT.usage,
     );
-  if (module === undefined && decide === undefined && start === undefined) {
+  const isDemo = module === undefined && decide === undefined && start === undefined;
+  if (isDemo || (start !== undefined && isTeamFile(start))) {
     if (file === undefined && set.length === 0) return {};
     throw new CommandLineError(
-      '--options and --set need --module, --decide or --start; the demonstration team has no options',
+      `--options and --set: ${isDemo ? 'the demonstration team has no options; they need --module, --decide or --start' : 'the team file has the options of the team'}`,
       EXIT.usage,
     );
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -99,6 +99,11 @@ describe('whatif of a recording', () => {
     expect(version.differsFrom).toBe(16);
     expect(version.others.l).toBeGreaterThan(14);
     expect(version.others.r).toBe(0);
+    const file = join(folder, 'team.json');
+    writeFileSync(file, JSON.stringify({ name: 'A', start: TURNER, environment: { TURNER_FACTOR: '2' } }));
+    expect(await from('--left-start', file)).toMatchObject({ digest: version.digest });
+    writeFileSync(file, JSON.stringify({ name: 'A', remote: true }));
+    await expect(from('--left-start', file)).rejects.toThrow('it connects by itself (remote)');
   });
 
   it('modules play on in the places of modules, and another command gives another match', async () => {

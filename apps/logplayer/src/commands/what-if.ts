@@ -199,7 +199,7 @@ export function addWhatIf(program: Command, io: Io): void {
     )
     .option(
       '--left-start <command>',
-      'recording: start script or command of the left team, as for rcss match, or module:FILE',
+      'recording: start script or command of the left team, as for rcss match, a team file (.yaml, .json) or module:FILE',
     )
     .option('--right-start <command>', 'recording: likewise of the right team')
     .option(

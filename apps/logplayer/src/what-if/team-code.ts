@@ -1,15 +1,21 @@
 import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { chooseTeam, loadTeamModule, resolveModule, type TeamChoice } from '@rcss/kit/match-runner';
-import { type OpenClient, RehearsedTeam } from '@rcss/match-server/program';
+import {
+  chooseTeam,
+  isTeamFile,
+  loadTeamModule,
+  resolveModule,
+  type TeamChoice,
+} from '@rcss/kit/match-runner';
+import { type OpenClient, type OwnTeam, RehearsedTeam } from '@rcss/match-server/program';
 
 /** Start of the value for a team that is a module. */
 const MODULE_PREFIX = 'module:';
 
 /** A team that takes places in a recorded match. */
 export interface OpenedTeam {
-  readonly team: TeamChoice | OpenClient;
+  readonly team: TeamChoice | OwnTeam | OpenClient;
   /** Closes clients that have taken no place. */
   close(): void;
 }
@@ -22,11 +28,17 @@ export interface OpenedTeam {
 export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord) => void) => OpenedTeam;
 
 /**
- * Reads what names a team: a start script or command as for `rcss match`, or `module:FILE`.
+ * Reads what names a team: a start script or command as for `rcss match`, `module:FILE`, or a team file as in leagues.
  *
  * @throws {CommandLineError} (as a rejection) if there is no such program, or if the module cannot be loaded
  */
 export async function loadTeamCode(text: string): Promise<OpenTeam> {
+  if (isTeamFile(text)) {
+    const { openTeamFile } = await import('@rcss/league-runner/program');
+    const open = openTeamFile(text, process.cwd());
+    let count = 0;
+    return () => ({ team: open(count++), close() {} });
+  }
   if (!text.startsWith(MODULE_PREFIX)) {
     const opened = { team: chooseTeam(text, process.cwd()), close() {} };
     return () => opened;

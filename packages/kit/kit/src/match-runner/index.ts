@@ -36,6 +36,7 @@ export {
   formatCommand,
   formatShellLine,
   isShellCommand,
+  isTeamFile,
   POLICY_PREFIX,
   type TeamAddress,
   type TeamChoice,

@@ -109,6 +109,11 @@ export function describeMissingPolicy(file: string): string {
   return `no such file: '${file}'. Allowed after ${POLICY_PREFIX} is the file of a policy, such as ${POLICY_PREFIX}3v3.json`;
 }
 
+/** Whether a value names a team file. */
+export function isTeamFile(value: string): boolean {
+  return /\.(ya?ml|json)$/i.test(value);
+}
+
 /** Whether a value is a command for the shell, with placeholders or arguments, and not the name of a file or of a team. */
 export function isShellCommand(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): boolean {
   if (PLACEHOLDER.test(value)) return true;

@@ -13,6 +13,7 @@ import {
   describeMissingStart,
   findPolicyFile,
   isShellCommand,
+  isTeamFile,
   resolveTeam,
 } from '@rcss/kit/match-runner';
 import { addTeamOptions, type TeamOptionValues } from '@rcss/match-document';
@@ -116,7 +117,7 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
  * @throws {CommandLineError} if it is none of these.
  */
 export function loadNamedTeam(value: string, folder: string): LoadedTeam {
-  if (/\.(ya?ml|json)$/i.test(value)) return loadTeam({ file: value }, folder);
+  if (isTeamFile(value)) return loadTeam({ file: value }, folder);
   if (BUILT_IN_TEAMS.includes(value)) return loadTeam({ name: value, start: value }, folder);
   const parts = resolve(folder, value).split(/[\\/]/);
   const name = parts.findLast((part) => !/^(start|run)\.\w+$|^(start|run|bin|src)$/.test(part)) ?? '';

@@ -1,4 +1,5 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import { isTeamFile } from '@rcss/kit/match-runner';
 import { type LoadedTeam, loadNamedTeam } from './load-teams.js';
 
 const TEAM_NAME = /^[-_+a-zA-Z0-9]{1,15}$/;
@@ -30,7 +31,7 @@ export function loadOwnTeams(
 function loadOwnTeam(value: string, folder: string): LoadedTeam {
   const [, name, path] = /^([^=/\\]*)=(.+)$/.exec(value) ?? [];
   if (name === undefined || path === undefined) {
-    if (/\.(ya?ml|json)$/i.test(value)) return loadNamedTeam(value, folder);
+    if (isTeamFile(value)) return loadNamedTeam(value, folder);
     throw new CommandLineError(
       `--team: '${value}' is neither NAME=PATH nor a team file (.yaml, .json)`,
       EXIT.usage,

@@ -6,6 +6,7 @@ import {
   checkTournamentDocument,
   chooseMatchFields,
   createPlan,
+  nameOfTeam,
   parseTournamentDocument,
   tournamentDocumentJsonSchema,
 } from './documents.js';
@@ -156,6 +157,8 @@ describe('tournament document', () => {
   });
 
   it('a team needs a file or exactly one kind of start', () => {
+    expect(nameOfTeam({ file: 'teams/reds/team.yaml' })).toBe('reds');
+    expect(nameOfTeam({ file: 'team.yaml' })).toBe('team');
     const other = (team: string) => problems(TEXT.replace('{ file: teams/Herons.yaml }', team));
     expect(other('{ name: X }')).toEqual([
       'line 6: teams[2]: an object is not a team with one of start, module and remote',

@@ -124,11 +124,11 @@ export interface TournamentProblem extends DocumentProblem {
 
 const schema = documentSchema as unknown as z.ZodType<TournamentDocument>;
 
-/** Name of a team in the plan; a file without a name has the name of the file. */
+/** Name of a team in the plan; without one, that of its file, or of the folder if the file is `team.yaml`. */
 export function nameOfTeam(team: TournamentTeam): string {
   if (team.name !== undefined) return team.name;
-  const base = 'file' in team ? team.file.split(/[\\/]/).at(-1)! : '';
-  return base.replace(/\.(ya?ml|json)$/i, '');
+  const path = 'file' in team ? team.file.replace(/\.(ya?ml|json)$/i, '').split(/[\\/]/) : [];
+  return (path.length > 1 && path.at(-1) === 'team' ? path.at(-2) : path.at(-1)) ?? '';
 }
 
 function createProblem(path: string, value: unknown, allowed: string): DocumentProblem {
