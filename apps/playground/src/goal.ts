@@ -1,5 +1,6 @@
 /** The conditions of lessons: how they are written, what they say, and when the left team meets them. */
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
+import { computeDistance } from '@rcss/agent/world';
 import type { Player } from '@rcss/core';
 import type { Match } from '@rcss/simulator';
 
@@ -162,7 +163,7 @@ const FORMS = {
     fields: [unum(), { name: 'X', min: -60, max: 60 }, { name: 'Y', min: -40, max: 40 }, METERS],
     say: (unum, x, y, tolerance) => `${player(unum)} ends within ${tolerance} m of (${x}, ${y})`,
     finish({ match }, unum, x, y, tolerance) {
-      const gap = measureGap(findLeft(match, unum!).pos, { x: x!, y: y! });
+      const gap = computeDistance(findLeft(match, unum!).pos, { x: x!, y: y! });
       const text = `player ${unum} is ${gap.toFixed(1)} m from (${x}, ${y}) at the end`;
       return gap <= tolerance! ? pass(text) : fail(`${text}, at most ${tolerance} m are allowed`);
     },
@@ -366,20 +367,16 @@ export class GoalCheck {
 function hasBallInReach({ world, params }: Match, { enabled, pos, typeId }: Player): boolean {
   if (!enabled || world.ball.z > params.server.player_height) return false;
   const { player_size: size, kickable_margin: margin } = params.types[typeId]!;
-  return measureGap(pos, world.ball.pos) <= size + margin + params.server.ball_size;
-}
-
-function measureGap(a: { readonly x: number; readonly y: number }, b: typeof a): number {
-  const dx = a.x - b.x;
-  const dy = a.y - b.y;
-  return Math.sqrt(dx * dx + dy * dy);
+  return computeDistance(pos, world.ball.pos) <= size + margin + params.server.ball_size;
 }
 
 /** Counts the left players that are near their places for the position of the ball. */
 function countAtPlaces({ world }: Match, tolerance: number): number {
   return world.players.filter(
     ({ side, enabled, unum, pos }) =>
-      side === 'l' && enabled && measureGap(pos, FOUR_THREE_THREE.place(unum, world.ball.pos)) <= tolerance,
+      side === 'l' &&
+      enabled &&
+      computeDistance(pos, FOUR_THREE_THREE.place(unum, world.ball.pos)) <= tolerance,
   ).length;
 }
 

@@ -11,6 +11,7 @@ import {
   TEAM_SIZE,
 } from '@rcss/core';
 import { type LogRecord, logFeatures } from '@rcss/logs';
+import { isSameTeam } from '@rcss/logs/contents';
 import {
   createDefaultPlayerType,
   DEFAULT_SERVER_PARAMS,
@@ -294,15 +295,6 @@ class OnePassAnalyzer implements Analyzer {
 /** Whether the event is a shot, or the goal of a shot, whose player is known. */
 function isKnownShot({ type, outcome, unum }: StatEvent): boolean {
   return unum > 0 && (type === 'shot' || (type === 'goal' && outcome !== 'own_goal'));
-}
-
-function isSameTeam(a: FrameTeam, b: FrameTeam): boolean {
-  return (
-    a.name === b.name &&
-    a.score === b.score &&
-    a.penaltyScored === b.penaltyScored &&
-    a.penaltyMissed === b.penaltyMissed
-  );
 }
 
 /**

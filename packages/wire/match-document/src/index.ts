@@ -11,7 +11,7 @@ export {
 export { createJsonSchema, type JsonSchema, matchDocumentJsonSchema } from './json-schema.js';
 export { checkWithSchema, printMatchDocument } from './match-document.js';
 export { parametersField as parametersSchema } from './parameter-fields.js';
-export { type DocumentProblem, explainIssues } from './problems.js';
+export { type DocumentProblem, explainIssues, formatPath } from './problems.js';
 export {
   sceneField as sceneSchema,
   scenePlayerField as scenePlayerSchema,

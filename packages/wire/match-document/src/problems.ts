@@ -19,8 +19,8 @@ export interface DocumentProblem {
 
 type Path = readonly PropertyKey[];
 
-/** Returns a path as people write it. */
-function formatPath(path: Path): string {
+/** Returns the path of a field as people write it, such as `teams[0].name`. */
+export function formatPath(path: Path): string {
   let text = '';
   for (const key of path) {
     if (typeof key === 'number') text += `[${key}]`;

@@ -54,6 +54,7 @@ export {
 } from './team-process.js';
 export {
   listTreeProcesses,
+  readTextOrEmpty,
   signalTreeProcesses,
   type TreeIdentity,
   type TreeProcess,

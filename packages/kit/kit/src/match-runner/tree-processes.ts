@@ -32,7 +32,9 @@ export function listTreeProcesses({ group, mark }: TreeIdentity): TreeProcess[] 
   const entries = [...readProcesses()];
   const members = new Set(
     entries
-      .filter((entry) => entry.group === group || readText(`/proc/${entry.pid}/environ`).includes(mark))
+      .filter(
+        (entry) => entry.group === group || readTextOrEmpty(`/proc/${entry.pid}/environ`).includes(mark),
+      )
       .map(({ pid }) => pid),
   );
   for (let size = -1; size !== members.size; ) {
@@ -58,7 +60,7 @@ export function signalTreeProcesses(tree: TreeIdentity, signal: NodeJS.Signals):
 /** Reads the processes of the system, without those that have ended and wait for their parent. */
 function* readProcesses(): Generator<TreeProcess & { readonly parent: number; readonly group: number }> {
   for (const name of readNames()) {
-    const stat = readText(`/proc/${name}/stat`);
+    const stat = readTextOrEmpty(`/proc/${name}/stat`);
     // The name of the program, in parentheses, may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (stat === '' || fields[0] === 'Z') continue;
@@ -81,8 +83,8 @@ function readNames(): string[] {
   }
 }
 
-/** Empty if the process has ended or belongs to another user. */
-function readText(path: string): string {
+/** Returns the bytes of a file, one character each; empty if it cannot be read, such as that of a process that has ended or is of another user. */
+export function readTextOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {

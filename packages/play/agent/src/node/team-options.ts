@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { mergeOptions, TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
-import { parseDocument } from 'yaml';
+import { readYaml } from '@rcss/match-document/yaml';
 import { parseParameterText, TeamParameterError } from '../parameters/parameter-table.js';
 
 /** Where the options of a team are. Later ones replace earlier ones. */
@@ -107,15 +107,9 @@ function readOptionsFile(file: string): Record<string, unknown> {
 }
 
 function parseOptions(text: string, place: string): Record<string, unknown> {
-  // JSON is YAML.
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error !== undefined) {
-    // The lines after the first one show the place in the text.
-    const [reason] = error.message.split(/:?\n/);
-    throw new TeamParameterError(`${place}: ${reason}`);
-  }
-  const value: unknown = document.toJS({ maxAliasCount: 0 });
+  const read = readYaml(text).result;
+  if (!read.ok) throw new TeamParameterError(`${place}: ${read.error[0]!.message}`);
+  const { value } = read;
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))
     throw new TeamParameterError(

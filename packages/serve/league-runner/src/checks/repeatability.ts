@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { listTreeProcesses, type ProcessTree } from '@rcss/kit/match-runner';
+import { listTreeProcesses, type ProcessTree, readTextOrEmpty } from '@rcss/kit/match-runner';
 import { formatCycle, replayMessages } from '@rcss/match-server/program';
 import { readRecording } from '@rcss/simulator/recording';
 import { RECORDING_NAME } from '../jobs/fixture-spec.js';
@@ -22,23 +22,14 @@ export function findSources({ child, mark }: ProcessTree): string[] {
   const files = new Map<string, string>();
   for (const { pid } of processes) {
     // A team in a sandbox has a file system of its own.
-    for (const [, path = ''] of readText(`/proc/${pid}/maps`).matchAll(/ r-xp .* (\/.*)$/gm))
+    for (const [, path = ''] of readTextOrEmpty(`/proc/${pid}/maps`).matchAll(/ r-xp .* (\/.*)$/gm))
       if (!SYSTEM_FILE.test(path) && path !== process.execPath) files.set(path, `/proc/${pid}/root${path}`);
   }
   return [...files].flatMap(([path, file]) => {
-    const text = readText(file);
+    const text = readTextOrEmpty(file);
     const names = SOURCES.filter((name) => text.includes(name));
     return names.length === 0 ? [] : [`${names.join(', ')} in ${path}`];
   });
-}
-
-/** Returns the bytes of a file, one character each; empty if it cannot be read. */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
 }
 
 /** A recorded check of a team, with the folder of its logs. */

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
-import type { StartCommand } from '@rcss/kit/match-runner';
+import { readTextOrEmpty, type StartCommand } from '@rcss/kit/match-runner';
 import { MatchFailure } from '../jobs/match-outcome.js';
 
 /** Where control groups are on this machine. */
@@ -163,7 +163,7 @@ export function createTeamGroup(
       shell: false,
       cwd,
     }),
-    hasRunOutOfMemory: () => /^oom_kill [1-9]/m.test(readText(inGroup('memory.events'))),
+    hasRunOutOfMemory: () => /^oom_kill [1-9]/m.test(readTextOrEmpty(inGroup('memory.events'))),
     close: () => endGroup(group),
   };
 }
@@ -181,7 +181,7 @@ async function endGroup(group: string): Promise<void> {
 }
 
 function readPids(group: string): number[] {
-  return readText(join(group, 'cgroup.procs'))
+  return readTextOrEmpty(join(group, 'cgroup.procs'))
     .split('\n')
     .filter((text) => text !== '')
     .map(Number);
@@ -202,14 +202,5 @@ function attempt(call: () => void): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Empty if the file cannot be read. */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }

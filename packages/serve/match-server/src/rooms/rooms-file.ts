@@ -1,9 +1,9 @@
 /** The file of `--rooms`: settings of the host, and rooms that exist from the start. */
-import { err, type Result } from '@rcss/core';
+import type { Result } from '@rcss/core';
 import type { CreateRoomRequest } from '@rcss/core/rooms';
 import { checkWithSchema, type DocumentProblem } from '@rcss/match-document';
+import { readYaml, type YamlText } from '@rcss/match-document/yaml';
 import { MAX_INT } from '@rcss/params/tables';
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { parsePortRange } from '../config/network-problems.js';
 import { LOG_FORMATS, LOG_LEVEL_SETTINGS, type LogSettings } from '../console/log-console.js';
@@ -114,48 +114,14 @@ const roomsFileSchema = z.strictObject(
 export const DEFAULT_ROOMS_FILE = roomsFileSchema.parse({ version: 1 }) as RoomsFile;
 
 /** A file of rooms that was read. */
-export interface ParsedRoomsFile {
+export interface ParsedRoomsFile extends Pick<YamlText, 'findLine' | 'findGivenLine'> {
   /** The contents, or every problem with its path. */
   readonly result: Result<RoomsFile, readonly Pick<DocumentProblem, 'path' | 'message'>[]>;
-  /** Returns the line, from 1, of a field such as `rooms[0].document.seed`, or of the innermost field around it; null for the whole file. */
-  findLine(path: string): number | null;
-  /** Returns the line of a field; null if the file does not have it. */
-  findGivenLine(path: string): number | null;
 }
 
 /** Reads a file in YAML or JSON. */
 export function parseRoomsFile(source: string): ParsedRoomsFile {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines });
-  const findGivenLine = (path: string) => {
-    if (path === '') return null;
-    const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
-    const node = document.getIn(
-      parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-      true,
-    );
-    return isNode(node) && node.range ? lines.linePos(node.range[0]).line : null;
-  };
-  const findLine = (path: string) => {
-    for (let part = path; part !== ''; part = part.replace(/(^|\.)[^.[]+$|\[\d+\]$/, '')) {
-      const line = findGivenLine(part);
-      if (line !== null) return line;
-    }
-    return null;
-  };
-  return { result: checkRoomsFile(document), findLine, findGivenLine };
-}
-
-function checkRoomsFile(document: Document.Parsed): ParsedRoomsFile['result'] {
-  if (document.errors.length > 0)
-    return err(
-      document.errors.map(({ message }) => ({ path: '', message: message.split('\n')[0] as string })),
-    );
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    return err([{ path: '', message: (error as Error).message }]);
-  }
-  return checkWithSchema(roomsFileSchema as z.ZodType<RoomsFile>, value);
+  const { result, ...lines } = readYaml(source);
+  const checked = result.ok ? checkWithSchema(roomsFileSchema as z.ZodType<RoomsFile>, result.value) : result;
+  return { result: checked, ...lines };
 }

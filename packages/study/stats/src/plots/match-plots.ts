@@ -6,6 +6,7 @@ import { createHeatMap, createMomentum, createStaminaCurve, smoothHeatMap } from
 import type { StatEvent } from '../event.js';
 import type { PlayerStats } from '../match-stats.js';
 import { summarize } from '../summary.js';
+import { formatObjectName } from '../tables/stats-tables.js';
 import { COLORS, escapeXmlText, formatNumber, pitchPlot, svgText } from './svg.js';
 import { endTime, type TimeScale, timePlot } from './time-plot.js';
 
@@ -86,12 +87,6 @@ export function plotPassNetwork(a: MatchAnalysis, side: Side, least = 2): string
   );
 }
 
-/** Returns the name of an object: `ball`, `l1` to `l11`, `r1` to `r11`. */
-function objectName(object: number): string {
-  if (object === 0) return 'ball';
-  return object <= TEAM_SIZE ? `l${object}` : `r${object - TEAM_SIZE}`;
-}
-
 /** Share below which a cell of a heat map is not drawn. */
 const LEAST_SHARE = 0.03;
 
@@ -116,7 +111,9 @@ export function plotHeatMap(a: MatchAnalysis, object: number): string {
     );
   }
   const name =
-    object === 0 ? 'the ball' : `${a.names[object <= TEAM_SIZE ? 'l' : 'r']} ${objectName(object).slice(1)}`;
+    object === 0
+      ? 'the ball'
+      : `${a.names[object <= TEAM_SIZE ? 'l' : 'r']} ${formatObjectName(object).slice(1)}`;
   return pitchPlot(
     `Positions of ${name}, ${scoreLine(a)}`,
     parts.join(''),

@@ -133,7 +133,7 @@ const SET_PLAYS = [
 ];
 
 /** Returns the name of an object: `ball`, `l1` to `l11`, `r1` to `r11`. */
-function formatObjectName(object: number): string {
+export function formatObjectName(object: number): string {
   if (object === 0) return 'ball';
   return object <= TEAM_SIZE ? `l${object}` : `r${object - TEAM_SIZE}`;
 }

@@ -1,7 +1,7 @@
 import { err, type Result } from '@rcss/core';
 import type { MatchDocument, MatchDocumentParameters, MatchTeam } from '@rcss/core/match-document';
-import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/match-document';
-import { isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { checkWithSchema, createJsonSchema, type DocumentProblem, formatPath } from '@rcss/match-document';
+import { readYaml } from '@rcss/match-document/yaml';
 import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
 import { isKnockoutFixture } from '../formats/create-stages.js';
@@ -131,15 +131,9 @@ export function nameOfTeam(team: TournamentTeam): string {
   return (path.length > 1 && path.at(-1) === 'team' ? path.at(-2) : path.at(-1)) ?? '';
 }
 
-function createProblem(path: string, value: unknown, allowed: string): DocumentProblem {
+/** Returns a problem that the schema does not see. */
+export function createProblem(path: string, value: unknown, allowed: string): DocumentProblem {
   return { path, message: `${path}: ${allowed}`, value, allowed };
-}
-
-function formatPath(path: readonly (string | number)[]): string {
-  return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
-    '',
-  );
 }
 
 /** Problems that the schema cannot see: names, counts that depend on each other, hypotheses. */
@@ -172,50 +166,17 @@ export function checkTournamentDocument(
   return problems.length > 0 ? err(problems) : result;
 }
 
-/** Keys of a path such as `teams[0].name`. */
-function splitPath(path: string): (string | number)[] {
-  return [...path.matchAll(/\[(\d+)\]|\["([^"]*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
-    index !== undefined ? Number(index) : (quoted ?? name ?? ''),
-  );
-}
-
 /** Parses YAML or JSON and checks it; problems get the line of their path. */
 export function parseWithLines<Value>(
   text: string,
   check: (value: unknown) => Result<Value, readonly DocumentProblem[]>,
 ): Result<Value, readonly TournamentProblem[]> {
-  const lineCounter = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
-  if (parsed.errors.length > 0) {
-    return err(
-      parsed.errors.map((error) => {
-        const { line, col } = lineCounter.linePos(error.pos[0]);
-        const message = `line ${line}, column ${col}: ${error.message}`;
-        return { path: '', message, value: undefined, allowed: 'YAML or JSON', line };
-      }),
-    );
-  }
-  const lineOf = (path: string): number => {
-    const keys = splitPath(path);
-    // A missing field has the line of the object around it.
-    for (let length = keys.length; length >= 0; length--) {
-      const node = parsed.getIn(keys.slice(0, length), true) as Node | undefined;
-      const start = (isScalar(node) ? node.range : node?.range)?.[0];
-      if (start !== undefined) return lineCounter.linePos(start).line;
-    }
-    return 1;
-  };
-  let value: unknown;
-  try {
-    value = parsed.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    const message = (error as Error).message;
-    return err([{ path: '', message, value: undefined, allowed: 'YAML or JSON', line: 1 }]);
-  }
-  const result = check(value);
+  const { result: read, findLine } = readYaml(text);
+  if (!read.ok) return read;
+  const result = check(read.value);
   if (result.ok) return result;
   const problems = result.error.map((problem) => {
-    const line = lineOf(problem.path);
+    const line = findLine(problem.path) ?? 1;
     return { ...problem, line, message: `line ${line}: ${problem.message}` };
   });
   return err(problems.sort((a, b) => a.line - b.line));

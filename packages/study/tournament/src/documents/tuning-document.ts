@@ -3,6 +3,7 @@ import { checkWithSchema, createJsonSchema, type DocumentProblem } from '@rcss/m
 import type { z } from 'zod';
 import { createSpsa, type SpsaPlan, type TunedParameter } from '../tuning/spsa.js';
 import {
+  createProblem,
   nameOfTeam,
   parseWithLines,
   type TournamentDocument,
@@ -45,10 +46,6 @@ export const TUNED_NAMES: { readonly plus: string; readonly minus: string } = {
 };
 
 const schema = tuningSchema as unknown as z.ZodType<TuningDocument>;
-
-function createProblem(path: string, value: unknown, allowed: string): DocumentProblem {
-  return { path, message: `${path}: ${allowed}`, value, allowed };
-}
 
 function findMeaningProblems(document: TuningDocument): DocumentProblem[] {
   const problems: DocumentProblem[] = [];

@@ -1,8 +1,9 @@
 /** Selects scenes of logs and writes them as a new log (spec 11 §2.5, §6.11). */
 
-import type { Frame, FrameTeam, PlayMode } from '@rcss/core';
+import type { Frame, PlayMode } from '@rcss/core';
 import { createLogConverter, type LogConverter } from '../convert-log.js';
 import type { LogRecord } from '../record.js';
+import { isSameTeam, NO_TEAM } from '../team.js';
 import { type LogVersion, logFeatures } from '../version.js';
 
 /** Part of a log, both ends included: game times, or indexes of shows (from 0). */
@@ -24,17 +25,6 @@ export function groupIntoPasses(scenes: readonly LogExcerpt[]): LogExcerpt[][] {
   }
   return passes;
 }
-
-function sameTeam(a: Readonly<FrameTeam>, b: Readonly<FrameTeam>): boolean {
-  return (
-    a.name === b.name &&
-    a.score === b.score &&
-    a.penaltyScored === b.penaltyScored &&
-    a.penaltyMissed === b.penaltyMissed
-  );
-}
-
-const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 
 /**
  * Writes shows of several logs as one log. Header and parameters are those of the first log; play mode and teams are
@@ -79,7 +69,7 @@ export class SceneWriter {
       await this.#add({ type: 'playmode', offset, time, stoppageTime, mode: playMode });
     }
     this.#mode = playMode;
-    if (!sameTeam(left, this.#left) || !sameTeam(right, this.#right)) {
+    if (!isSameTeam(left, this.#left) || !isSameTeam(right, this.#right)) {
       this.#left = { ...left };
       this.#right = { ...right };
       if (this.#addsRecords) await this.#addTeams(time, stoppageTime, offset);

@@ -18,3 +18,4 @@ export {
   ResultReader,
 } from '../match-result.js';
 export { findPoint } from '../show-reader.js';
+export { isSameTeam } from '../team.js';
