@@ -4,9 +4,9 @@ import {
   CommandLineError,
   type CommandLineProgram,
   createProgram,
+  defineProgram,
   EXIT,
   parseTeamName,
-  runProgram,
 } from '@rcss/kit/command-line';
 import { type Command, Option } from 'commander';
 import { createNativeTeam } from './create-native-team.js';
@@ -17,13 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 /** The program `create-rcss-team`. */
-export const program: CommandLineProgram = {
-  name: 'create-rcss-team',
-  createCommand,
-  run(argv, name = program.name) {
-    return runProgram(createCommand().name(name), argv);
-  },
-};
+export const program: CommandLineProgram = defineProgram('create-rcss-team', createCommand);
 
 interface TeamOptions {
   readonly javascript?: boolean;

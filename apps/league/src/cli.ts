@@ -1,4 +1,4 @@
-import { type CommandLineProgram, createProgram, EXIT, runProgram } from '@rcss/kit/command-line';
+import { type CommandLineProgram, createProgram, defineProgram, EXIT } from '@rcss/kit/command-line';
 import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCheck } from './commands/check.js';
@@ -12,11 +12,7 @@ import { addVerify } from './commands/verify.js';
 import { addWorker } from './commands/worker.js';
 
 /** The program `rcss-league`. */
-export const program: CommandLineProgram = {
-  name: 'rcss-league',
-  createCommand,
-  run: (argv, name = program.name) => runProgram(createCommand().name(name), argv),
-};
+export const program: CommandLineProgram = defineProgram('rcss-league', createCommand);
 
 function createCommand(): Command {
   const command = createProgram({

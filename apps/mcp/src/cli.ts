@@ -3,9 +3,9 @@ import {
   type CommandLineProgram,
   createIntegerParser,
   createProgram,
+  defineProgram,
   EXIT,
   parsePort,
-  runProgram,
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { createToken, isLoopback } from '@rcss/kit/http-access';
@@ -24,11 +24,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { loadTeamPrograms } from './team-programs.js';
 
 /** The program `rcss-mcp`. */
-export const program: CommandLineProgram = {
-  name: 'rcss-mcp',
-  createCommand,
-  run: (argv, name = program.name) => runProgram(createCommand().name(name), argv),
-};
+export const program: CommandLineProgram = defineProgram('rcss-mcp', createCommand);
 
 interface Options {
   readonly folder: string;

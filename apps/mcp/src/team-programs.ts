@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Side } from '@rcss/core';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
+import type { OwnTeam } from '@rcss/kit/match-runner';
 import type { LoadedTeam } from '@rcss/league-runner/program';
 import { decompress } from '@rcss/logs/codec';
-import type { OwnTeam } from '@rcss/match-server/program';
 import {
   type AllowedPrograms,
   type CallLimits,
@@ -21,9 +21,13 @@ const MODULES: Readonly<Record<string, string>> = {
   chasers: '@rcss/agent/chasers',
 };
 
-const NOTHING: PlayResult = {
-  ...{ type: 'play', scoreL: 0, scoreR: 0, time: 0, playMode: 'before_kick_off', digest: '00000000' },
-  ...{ players: { l: 0, r: 0 }, complaints: [], printed: [], idle: { l: 0, r: 0 }, log: new Uint8Array() },
+const NO_END: PlayResult['end'] = {
+  ...{ score: { left: 0, right: 0 }, penalties: null, time: 0, steps: 0, forfeit: null, digest: 0 },
+  ...{ players: { left: 0, right: 0 }, end: { condition: 'rules', message: 'before kick off' } },
+};
+/** What is not known of a match of programs. */
+const NOTHING: Omit<PlayResult, 'end'> = {
+  ...{ type: 'play', complaints: [], printed: [], idle: { l: 0, r: 0 }, log: new Uint8Array() },
   followed: { l: { said: 0, decisions: new Map() }, r: { said: 0, decisions: new Map() } },
 };
 
@@ -84,8 +88,7 @@ export async function loadTeamPrograms(
           return {
             ...NOTHING,
             problems,
-            players: { l: measured.players.length, r: 0 },
-            time: measured.cycles,
+            end: { ...NO_END, time: measured.cycles, players: { left: measured.players.length, right: 0 } },
           };
         }
         const away = prepare(right);
@@ -105,10 +108,11 @@ export async function loadTeamPrograms(
         if (log === undefined) throw new ToolError(['no match was played', ...problems].join('\n'));
         return {
           ...NOTHING,
-          ...{ scoreL: outcome.scoreL, scoreR: outcome.scoreR, time: outcome.cycles },
-          playMode: outcome.end.replaceAll(' ', '_'),
-          digest: ((outcome.digest ?? 0) >>> 0).toString(16).padStart(8, '0'),
-          players: { l: outcome.players.left, r: outcome.players.right },
+          end: {
+            ...{ ...NO_END, time: outcome.cycles, digest: outcome.digest ?? 0, players: outcome.players },
+            score: { left: outcome.scoreL, right: outcome.scoreR },
+            end: { condition: 'rules', message: outcome.end },
+          },
           problems,
           log: readFileSync(join(folder, log)),
           recording: readFileSync(join(folder, 'match.rec.gz')),

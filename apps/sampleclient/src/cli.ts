@@ -15,6 +15,7 @@ import {
   escapeText,
   parseTeamName,
   runProgram,
+  runUntilSignal,
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { type Command, Option } from 'commander';
@@ -191,7 +192,7 @@ async function runTeamVerb(verb: Command): Promise<void> {
   if (decide !== undefined) refuse('--policy and --decide exclude each other; give one of them');
   const isGiven = verb.getOptionValueSource('players') === 'cli';
   const use = { ...(scenario !== undefined && { scenario }), ...(role !== undefined && { role }) };
-  await runUntilSignal((signal) =>
+  await runAgents((signal) =>
     runPolicyTeam(policy, { ...rest, ...(isGiven && { players }), signal, onWarning: printWarning }, use),
   );
 }
@@ -276,7 +277,7 @@ function addChaserVerb(parent: Command): void {
     )
     .action(async () => {
       const options = readOptions<ChaserCommandOptions>(verb, ADDRESS_ARGUMENTS);
-      await runUntilSignal((signal) => runChasers({ ...options, signal }));
+      await runAgents((signal) => runChasers({ ...options, signal }));
     });
   describeVerb(verb, [
     ['--players 3 --port 6000', 'three agents'],
@@ -285,19 +286,10 @@ function addChaserVerb(parent: Command): void {
 }
 
 /** Runs agents until they end, or until a signal asks them to leave the match. */
-async function runUntilSignal(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const done = new AbortController();
-  const stop = new AbortController();
-  void waitForSignal(done.signal).then((signal) => {
-    if (signal !== null) stop.abort();
-  });
-  try {
-    await run(stop.signal);
-  } catch (error) {
+async function runAgents(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  await runUntilSignal(run).catch((error: unknown) => {
     throw toCommandLineError(error);
-  } finally {
-    done.abort();
-  }
+  });
 }
 
 function toCommandLineError(error: unknown): unknown {

@@ -3,12 +3,12 @@ import {
   type CommandLineProgram,
   createIntegerParser,
   createProgram,
+  defineProgram,
   EXIT,
   escapeControls,
   type Output,
   type ProgramDescription,
   parsePort,
-  runProgram,
 } from '@rcss/kit/command-line';
 import { catchInterrupt, type Interrupt, type ProcessTree, startProcessTree } from '@rcss/kit/match-runner';
 import { PortError } from '@rcss/kit/udp';
@@ -210,8 +210,6 @@ function throwUnlessOver(end: ConnectorEnd, interrupt: Interrupt, report: (line:
 }
 
 /** The subcommand `rcss connect`. */
-export const connectProgram: CommandLineProgram = {
-  name: DESCRIPTION.name,
-  createCommand: () => createConnectCommand(),
-  run: (argv, name = DESCRIPTION.name) => runProgram(createConnectCommand().name(name), argv),
-};
+export const connectProgram: CommandLineProgram = defineProgram(DESCRIPTION.name, () =>
+  createConnectCommand(),
+);

@@ -10,16 +10,19 @@ import {
   type CommandLineProgram,
   createIntegerParser,
   createProgram,
+  defineProgram,
   EXIT,
   escapeText,
   formatJson,
-  runProgram,
 } from '@rcss/kit/command-line';
 import {
   catchInterrupt,
   chooseTeam,
+  createChosenTeam,
   isTeamFile,
   loadTeamModule,
+  type NamedTeam,
+  type OwnTeam,
   resolveModule,
 } from '@rcss/kit/match-runner';
 import { decompress } from '@rcss/logs/codec';
@@ -60,11 +63,7 @@ export interface DecideOptions {
 const LIMIT_MS = 60_000;
 
 /** The program `rcss decide`. */
-export const decideProgram: CommandLineProgram = {
-  name: 'rcss decide',
-  createCommand,
-  run: (argv, name = 'rcss decide') => runProgram(createCommand().name(name), argv),
-};
+export const decideProgram: CommandLineProgram = defineProgram('rcss decide', createCommand);
 
 function parsePlayer(text: string): { readonly side: Side; readonly unum: number | null } {
   const found = /^(l|r|left|right)([1-9]|10|11)?$/.exec(text);
@@ -180,10 +179,10 @@ export async function decideRecorded(
   const written = debug === undefined ? [] : readDebugRecords(debug);
   const loaded = start === undefined ? await loadTeam(options, teamOptions) : null;
   const records: DebugRecord[] = [];
-  const abort = new AbortController();
   const interrupt = catchInterrupt();
-  interrupt.onReceived(() => abort.abort());
   let progress: Progress | null = null;
+  const environment =
+    Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) };
   const clients = new RehearsedTeam((player) => loaded!.create(player), {
     seed: options.seed,
     options: teamOptions,
@@ -194,13 +193,11 @@ export async function decideRecorded(
   try {
     const decided = await decideAgain(bytes, {
       ...who,
-      team: start === undefined ? clients.open : await chooseProgram(start),
-      environment:
-        Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) },
+      team: start === undefined ? clients.open : await chooseProgram(start, environment),
       limitMs: start === undefined ? LIMIT_MS : limit * 1000,
       connectTimeoutMs: connectTimeout * 1000,
       singlePort,
-      signal: abort.signal,
+      signal: interrupt.signal,
       onStart(match, { rules }) {
         if (who.last !== undefined) return;
         progress = createProgress(process.stderr, computeFullTimeCycles(rules.server), 5000);
@@ -227,9 +224,12 @@ export async function decideRecorded(
   }
 }
 
-/** Returns the programs of a start command, or of a team file with its environment, options and box. */
-async function chooseProgram(start: string): Promise<DecideQuestion['team']> {
-  if (!isTeamFile(start)) return chooseTeam(start, process.cwd());
+/** Returns the programs of a start command with further variables, or of a team file with its environment, options and box. */
+async function chooseProgram(
+  start: string,
+  environment: NonNullable<NamedTeam['environment']>,
+): Promise<OwnTeam> {
+  if (!isTeamFile(start)) return createChosenTeam(chooseTeam(start, process.cwd()), environment);
   const { openTeamFile } = await import('@rcss/league-runner/program');
   return openTeamFile(start, process.cwd())(0);
 }

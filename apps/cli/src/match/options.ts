@@ -12,16 +12,11 @@ import { computeFullTimeCycles } from '@rcss/params/derived';
 import { createDocumentSpec, createUnattendedValues, type MatchSpec } from '@rcss/simulator';
 import type { Command } from 'commander';
 
-/** A team to start, with the environment variables of its options. */
-export interface PlannedTeam extends NamedTeam {
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** The match to play, and what the program does besides. */
 export interface MatchPlan {
   readonly spec: MatchSpec;
   /** Null if the program waits for teams instead of starting them. */
-  readonly teams: Readonly<Record<SideName, PlannedTeam>> | null;
+  readonly teams: Readonly<Record<SideName, NamedTeam>> | null;
   /** Parameters of the server program that replace those of a match. */
   readonly rcss: Readonly<Record<string, MatchDocumentValue>>;
   /** Folder for all logs. */

@@ -1,18 +1,11 @@
-import type { SideName } from '@rcss/core';
 import type { Scenario } from '@rcss/env/scenarios';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import {
-  catchInterrupt,
-  connectTeams,
-  describeTeam,
-  startTeam,
-  type TeamProcess,
-} from '@rcss/kit/match-runner';
-import { openServerLog, type SoccerServer } from '@rcss/match-server';
+import { catchInterrupt } from '@rcss/kit/match-runner';
+import { openServerLog } from '@rcss/match-server';
 import { ConnectionError, runScenario } from '@rcss/sampleclient';
 import type { MatchPlan } from './options.js';
-import { createOutputFiles, type OutputFiles } from './output-files.js';
-import type { Streams } from './play-match.js';
+import { createOutputFiles } from './output-files.js';
+import { createTeams, endPrograms, type Streams } from './play-match.js';
 import type { MatchSizes } from './policy-teams.js';
 import { HOST, startMatchServer } from './start-match-server.js';
 
@@ -37,7 +30,6 @@ export async function playEpisodes(
         EXIT.usage,
       );
   const interrupt = catchInterrupt();
-  const stop = new AbortController();
   const files = createOutputFiles(plan.logs, new Date());
   const log = openServerLog(files.server);
   // The trainer of the scenario is beside the referee.
@@ -49,28 +41,21 @@ export async function playEpisodes(
     ...plan.rcss,
   };
   const server = await startMatchServer(plan.spec, { folder: plan.logs, rcss }, log.output);
-  const teams: TeamProcess[] = [];
-  interrupt.onReceived(() => {
-    stop.abort();
-    server.stop();
-  });
+  const size = { left: scenario.left.length, right: scenario.right.length };
+  const problems: string[] = [];
+  const running = { plan, server, sizes: size, outputFiles: files, problems };
+  const teams = createTeams(running, plan.teams!, { coach: false });
+  interrupt.onReceived(() => server.stop());
   try {
-    await connect(plan, server, files, teams);
+    if (!(await teams.connect()) && problems.length > 0) throw new CommandLineError(problems.join('\n'));
     if (interrupt.status !== null) return interrupt.status;
     const { spec, episodes } = plan;
     const { left, right } = server.match.world;
     // Of a scenario with one team, it may still connect.
     const names = right.name === '' ? {} : { left: left.name, right: right.name };
     const { text, isComplete } = await runScenario({
-      scenario: scenario.name,
-      ...{
-        teams: names,
-        seed: spec.seed,
-        episodes,
-        host: HOST,
-        port: server.ports.coach,
-        signal: stop.signal,
-      },
+      ...{ scenario: scenario.name, teams: names, seed: spec.seed, episodes },
+      ...{ host: HOST, port: server.ports.coach, signal: interrupt.signal },
     });
     streams.stdout.write(plan.json ? text.json : text.lines);
     return interrupt.status ?? (isComplete ? EXIT.ok : EXIT.failed);
@@ -79,39 +64,8 @@ export async function playEpisodes(
     throw error;
   } finally {
     server.stop();
-    await Promise.all([server.finished, ...teams.map(({ tree }) => tree.stop())]);
+    await Promise.all([server.finished, endPrograms(teams)]);
     await log.close();
     interrupt.restoreDefaults();
   }
-}
-
-/** Starts the teams; a side without players has none. */
-async function connect(
-  { teams: named, scenario, connectTimeout }: MatchPlan & { readonly scenario: Scenario },
-  server: SoccerServer,
-  files: OutputFiles,
-  teams: TeamProcess[],
-): Promise<void> {
-  const { player: port, coach: coachPort, olcoach: olcoachPort } = server.ports;
-  const startSide = (side: SideName): TeamProcess => {
-    const team = named![side];
-    const players = scenario[side].length;
-    const { seed } = server.match;
-    const place = { host: HOST, port, coachPort, olcoachPort, seed, players, coach: false };
-    const log = files.createTeamFile(side, team.name);
-    const started = startTeam(side, team, place, log, { environment: team.environment });
-    teams.push(started);
-    return started;
-  };
-  const timeoutMs = connectTimeout * 1000;
-  if (scenario.right.length === 0) {
-    startSide('left');
-    return;
-  }
-  const problems: string[] = [];
-  await connectTeams(server, startSide, { left: timeoutMs, right: timeoutMs }, (side) => {
-    const team = teams.findLast((started) => started.side === side) as TeamProcess;
-    problems.push(describeTeam(team, `The ${side} team did not connect.`));
-  });
-  if (problems.length > 0) throw new CommandLineError(problems.join('\n'));
 }

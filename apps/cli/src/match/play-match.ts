@@ -9,6 +9,7 @@ import {
   countPlayers,
   describeTeam,
   type Interrupt,
+  type StartPlace,
   startTeam,
 } from '@rcss/kit/match-runner';
 import {
@@ -97,20 +98,21 @@ export async function playQuickMatch(
     progress.stop();
     await log.close();
     const report = createFinalReport(running, seen, end, log.problems);
-    await stopTeams(teams);
+    await endPrograms(teams);
     out.write(plan.json ? '' : formatReport(report, server.match.steps));
     if (plan.json) streams.stdout.write(`${formatJson(report, null, 2)}\n`);
     await waitForPageEnd(running);
     return report.exitCode;
   } finally {
     server.stop();
-    await Promise.all([server.finished, stopTeams(teams), running.page?.tree.stop()]);
+    await Promise.all([server.finished, endPrograms(teams), running.page?.tree.stop()]);
     interrupt.restoreDefaults();
   }
 }
 
-async function stopTeams(teams: ServedTeams | null): Promise<void> {
-  await Promise.all(Object.values(teams?.processes ?? {}).map(({ tree }) => tree.stop()));
+/** Ends the programs of the teams. */
+export async function endPrograms(teams: ServedTeams | null): Promise<void> {
+  await Promise.all(Object.values(teams?.processes ?? {}).map((team) => team.stop()));
 }
 
 /** Length of a match without extra time, cycles. */
@@ -160,36 +162,44 @@ function openPage({ progress }: MatchRun, link: string): void {
   child.unref();
 }
 
+/** What the teams of a plan need. */
+interface TeamsRun extends Pick<MatchRun, 'plan' | 'server' | 'sizes' | 'outputFiles' | 'problems'> {
+  /** Absent: problems are only collected. */
+  readonly progress?: Progress;
+}
+
 /** Returns the teams of the plan on the server; faults are printed when they occur. */
-function createTeams(running: MatchRun, planned: NonNullable<MatchPlan['teams']>): ServedTeams {
+export function createTeams(
+  running: TeamsRun,
+  planned: NonNullable<MatchPlan['teams']>,
+  settings: Pick<StartPlace, 'coach'> = {},
+): ServedTeams {
   const { plan, server, sizes, outputFiles, problems, progress } = running;
-  const { player, coach, olcoach } = server.ports;
-  const ports = { host: HOST, port: player, coachPort: coach, olcoachPort: olcoach, seed: server.match.seed };
   const create = (side: SideName): ServedTeam => ({
     players: sizes[side],
     startTimeout: plan.connectTimeout,
     start() {
       const team = planned[side];
       const log = teams.processes[side]?.log ?? outputFiles.createTeamFile(side, team.name);
-      const place = { ...ports, ...(sizes[side] === TEAM_SIZE ? {} : { players: sizes[side] }) };
-      return startTeam(side, team, place, log, { environment: team.environment });
+      const size = sizes[side] === TEAM_SIZE ? {} : { players: sizes[side] };
+      return startTeam(team, { server, side, log, ...size, ...settings });
     },
   });
   const teams: ServedTeams = new ServedTeams(server, {
     teams: { left: create('left'), right: create('right') },
-    onBegin: () => progress.start(server.match),
+    onBegin: () => progress?.start(server.match),
     onFault(side, fault) {
       const headline = nameFault(side, fault, running);
       const problem = describeTeam(teams.processes[side]!, headline);
       problems.push(problem);
-      progress.printNote(problem);
+      progress?.printNote(problem);
       return headline;
     },
   });
   return teams;
 }
 
-function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: MatchRun): string {
+function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: TeamsRun): string {
   if (fault.kind === 'incomplete')
     return `The ${side} team plays with ${fault.players} of ${sizes[side]} players${fault.without}.`;
   if (fault.kind === 'left') return `All players of the ${side} team left the match at cycle ${fault.cycle}.`;
@@ -261,5 +271,5 @@ async function waitForPageEnd({ page, interrupt, progress, server }: MatchRun): 
   if (page === null || interrupt.status !== null || page.tree.end !== null) return;
   if (server.match.world.time === 0) return;
   progress.printNote(`\nThe match stays on the page: ${page.link}  End with Ctrl-C.`);
-  await Promise.race([interrupt.received, page.tree.ended]);
+  await Promise.race([new Promise<void>((resolve) => interrupt.onReceived(resolve)), page.tree.ended]);
 }

@@ -4,9 +4,9 @@ import {
   CommandLineError,
   type CommandLineProgram,
   createProgram,
+  defineProgram,
   EXIT,
   parsePort,
-  runProgram,
   waitForSignal,
 } from '@rcss/kit/command-line';
 import { PortError } from '@rcss/kit/udp';
@@ -208,8 +208,4 @@ function createProcessCommand(): Command {
 }
 
 /** The subcommand `rcss wire`. */
-export const wire: CommandLineProgram = {
-  name: 'rcss wire',
-  createCommand: createProcessCommand,
-  run: (argv, name = 'rcss wire') => runProgram(createProcessCommand().name(name), argv),
-};
+export const wire: CommandLineProgram = defineProgram('rcss wire', createProcessCommand);

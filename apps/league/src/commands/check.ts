@@ -272,11 +272,9 @@ async function measure(request: CheckRequest, folder: string): Promise<TeamMeasu
     matchTimeout: start + cycles * MAX_CYCLE_SECONDS + EXTRA_SECONDS,
     stallTimeout: CONNECT_SECONDS + MAX_CYCLE_SECONDS,
   });
-  const stopper = new AbortController();
   const interrupt = catchInterrupt();
-  interrupt.onReceived(() => stopper.abort());
   try {
-    return await pool.perform({ type: 'check', given: request, folder }, stopper.signal);
+    return await pool.perform({ type: 'check', given: request, folder }, interrupt.signal);
   } catch (error) {
     if (interrupt.status !== null) throw new CommandLineError('', interrupt.status);
     if (!(error instanceof MatchFailure)) throw error;

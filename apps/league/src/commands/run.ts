@@ -103,17 +103,13 @@ async function runDocument(path: string, options: Options): Promise<void> {
   noteAudit(loaded, options, note);
   const publisher = createPublisher(path, loaded, folder, options, note);
   const interrupt = catchInterrupt();
-  const stopper = new AbortController();
-  interrupt.onReceived(() => {
-    stopper.abort();
-    note('Stopping; the running matches do not count. Ctrl-C again ends at once.');
-  });
+  interrupt.onReceived(() => note('Stopping; the running matches do not count. Ctrl-C again ends at once.'));
   try {
     const run = await playRun({
       loaded,
       name: loaded.document.name ?? basename(path),
       folder,
-      signal: stopper.signal,
+      signal: interrupt.signal,
       ...(options.audit === undefined ? {} : { audit: options.audit }),
       createExecutor: ({ id }) => createExecutor(id),
       onChange: (state) => {

@@ -79,14 +79,12 @@ async function runTuning(path: string, options: Options): Promise<void> {
   const note = (text: string): void => void process.stderr.write(escapeText(`${text}\n`));
   const createExecutor = await chooseExecutor(folder, options, document.parallel, note);
   const interrupt = catchInterrupt();
-  const stopper = new AbortController();
-  interrupt.onReceived(() => stopper.abort());
   const title = document.name ?? basename(path);
   try {
     const tuning = await playTuning({
       loaded,
       folder,
-      signal: stopper.signal,
+      signal: interrupt.signal,
       createExecutor,
       ...(options.iterations === undefined ? {} : { iterations: options.iterations }),
       onNote: note,

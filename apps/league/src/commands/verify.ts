@@ -44,14 +44,12 @@ async function verify(path: string, options: Options): Promise<void> {
   await checkModules(loaded.teams.values());
   const createExecutor = await chooseExecutor(folder, options, loaded.document.parallel, note);
   const interrupt = catchInterrupt();
-  const stopper = new AbortController();
-  interrupt.onReceived(() => stopper.abort());
   try {
     const run = await playRun({
       loaded,
       name: '',
       folder,
-      signal: stopper.signal,
+      signal: interrupt.signal,
       audit: options.sample,
       isVerification: true,
       createExecutor: ({ id }) => createExecutor(id),

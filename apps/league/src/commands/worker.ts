@@ -107,10 +107,7 @@ async function runWorkerProgram(options: Options): Promise<void> {
     size: options.parallel ?? chooseParallelCount(),
     matchTimeout: options.matchTimeout,
   });
-  const draining = new AbortController();
-  const stopping = new AbortController();
   const interrupt = catchInterrupt();
-  interrupt.onReceived(() => draining.abort());
   const note = (text: string): void => void process.stderr.write(escapeText(`${text}\n`));
   note(`Worker of ${server.address}, ${pool.size} matches at a time. Ctrl-C: ends after its matches.`);
   if (!key.isPresent) note(NO_KEY_NOTE);
@@ -125,8 +122,8 @@ async function runWorkerProgram(options: Options): Promise<void> {
       lockSeconds: options.stalledAfter,
       pool,
       key,
-      draining: draining.signal,
-      stopping: stopping.signal,
+      draining: interrupt.signal,
+      stopping: new AbortController().signal,
       onNote: note,
     });
     note(`${played} matches played.`);

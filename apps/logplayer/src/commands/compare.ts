@@ -1,12 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import {
-  CommandLineError,
-  createIntegerParser,
-  describeVerb,
-  EXIT,
-  formatJson,
-} from '@rcss/kit/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/kit/command-line';
 import { exportLogs, gameIdOf } from '@rcss/log-service/export';
 import { findLogs } from '@rcss/log-service/files';
 import { createLogProgress, type Io, writeOutput } from '@rcss/log-service/streams';
@@ -20,7 +13,7 @@ import {
   formatCsv,
 } from '@rcss/tournament/reports';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createTextOutputOption } from './options.js';
+import { createJobsOption, createTextOutputOption } from './options.js';
 
 interface Options {
   readonly against?: readonly string[];
@@ -197,12 +190,7 @@ export function addCompare(program: Command, io: Io): void {
     .option('--html <file>', 'also write a page with histograms')
     .option('--json', 'as JSON, with the values of all matches', false)
     .addOption(new Option('--csv', 'as CSV').default(false).conflicts('json'))
-    .option(
-      '-j, --jobs <n>',
-      'logs that are read at once (default: the number of processors)',
-      createIntegerParser(1, 256),
-      availableParallelism(),
-    )
+    .addOption(createJobsOption())
     .addOption(createTextOutputOption())
     .action((logs: string[], options: Options) => compareLogs(io, logs, options));
   describeVerb(verb, [

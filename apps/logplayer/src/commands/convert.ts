@@ -1,7 +1,8 @@
 import { describeVerb } from '@rcss/kit/command-line';
 import { readRecords, writeRecords } from '@rcss/log-service/files';
 import type { Io } from '@rcss/log-service/streams';
-import { type LogRecord, type LogVersion, logFeatures } from '@rcss/logs';
+import { type LogVersion, logFeatures } from '@rcss/logs';
+import { filterRecords } from '@rcss/logs/edit';
 import type { Command } from 'commander';
 import { createLogOutputOption, LOG_ARGUMENT, parseLogVersion } from './options.js';
 
@@ -9,17 +10,6 @@ interface Options {
   readonly output: string;
   readonly version: LogVersion;
   readonly strict: boolean;
-}
-
-/** Yields records and shows each of them to `watch` before. */
-async function* watchRecords(
-  records: AsyncIterable<LogRecord>,
-  watch: (record: LogRecord) => void,
-): AsyncGenerator<LogRecord, void, undefined> {
-  for await (const record of records) {
-    watch(record);
-    yield record;
-  }
 }
 
 /** Adds `convert`: writes a log in another version (rcgverconv, rcgconvert, rcg3to4, rcg4to3). */
@@ -34,8 +24,9 @@ export function addConvert(program: Command, io: Io): void {
     .action(async (log: string, { output, version, strict }: Options) => {
       const records = readRecords(io, log, { reuseFrames: true, strict });
       let flights = 0;
-      const counted = watchRecords(records, (record) => {
+      const counted = filterRecords(records, (record) => {
         if (record.type === 'show' && record.frame.ballZ > 0) flights++;
+        return record;
       });
       await writeRecords(io, output, [log], counted, version);
       if (flights > 0 && !logFeatures(version).ballHeight)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import {
   CommandLineError,
   createIntegerParser,
@@ -38,6 +37,7 @@ import {
 } from '@rcss/stats/export';
 import { encodeParquet } from '@rcss/stats/parquet';
 import { type Command, Option } from 'commander';
+import { createJobsOption } from './options.js';
 
 interface Options {
   readonly format: TableFormat | MatchFormat;
@@ -192,12 +192,7 @@ export function addExport(program: Command, io: Io): void {
       '-o, --output <file>',
       'write the tables of all logs to one file instead; - is the standard output',
     )
-    .option(
-      '-j, --jobs <n>',
-      'logs that are read at once (default: the number of processors)',
-      createIntegerParser(1, 256),
-      availableParallelism(),
-    )
+    .addOption(createJobsOption())
     .action((logs: string[], options: Options) => exportAll(io, logs, options));
   describeVerb(verb, [
     ['--format parquet --table spadl -o actions.parquet matches', 'writes the actions of all matches'],

@@ -1,4 +1,6 @@
 /** Options and arguments that several verbs share. */
+import { availableParallelism } from 'node:os';
+import { createIntegerParser } from '@rcss/kit/command-line';
 import type { LogVersion } from '@rcss/logs';
 import { InvalidArgumentError, Option } from 'commander';
 
@@ -10,6 +12,13 @@ export function createTextOutputOption(): Option {
   return new Option('-o, --output <file>', 'write to a file instead of the standard output').default('-');
 }
 
+/** `-j N` of verbs that read many logs: the number of processors by default. */
+export function createJobsOption(): Option {
+  return new Option('-j, --jobs <n>', 'logs that are read at once (default: the number of processors)')
+    .argParser(createIntegerParser(1, 256))
+    .default(availableParallelism());
+}
+
 /** `-o FILE` of verbs that write a log. */
 export function createLogOutputOption(): Option {
   return new Option(
@@ -18,23 +27,10 @@ export function createLogOutputOption(): Option {
   ).makeOptionMandatory();
 }
 
-const VERSIONS: ReadonlyMap<string, LogVersion> = new Map<string, LogVersion>([
-  ['json', -1],
-  ['-1', -1],
-  ['1', 1],
-  ['2', 2],
-  ['3', 3],
-  ['4', 4],
-  ['5', 5],
-  ['6', 6],
-  ['7', 7],
-]);
-
 /** Parses a game log version: 1 to 7 or json. */
 export function parseLogVersion(text: string): LogVersion {
-  const version = VERSIONS.get(text);
-  if (version === undefined) throw new InvalidArgumentError('Allowed: 1 to 7 or json.');
-  return version;
+  if (!/^(json|-1|[1-7])$/.test(text)) throw new InvalidArgumentError('Allowed: 1 to 7 or json.');
+  return (text === 'json' ? -1 : Number(text)) as LogVersion;
 }
 
 /** Parses a number of at least 0. */

@@ -5,7 +5,7 @@ import {
   describeVerb,
   EXIT,
   formatJson,
-  waitForSignal,
+  runUntilSignal,
 } from '@rcss/kit/command-line';
 import { openLogInput } from '@rcss/log-service/files';
 import {
@@ -105,17 +105,7 @@ async function withSignal<T>(
   run: (progress: LogProgress, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const progress = createLogProgress(io, 'playing');
-  const work = new AbortController();
-  const signals = new AbortController();
-  void waitForSignal(signals.signal).then((signal) => {
-    if (signal !== null) work.abort();
-  });
-  try {
-    return await run(progress, work.signal);
-  } finally {
-    progress.done();
-    signals.abort();
-  }
+  return runUntilSignal((signal) => run(progress, signal)).finally(() => progress.done());
 }
 
 /** Continues a recording with the programs of its teams. Returns whether a signal ended it early. */

@@ -3,19 +3,20 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   chooseTeam,
+  createChosenTeam,
   isTeamFile,
   loadTeamModule,
+  type OwnTeam,
   resolveModule,
-  type TeamChoice,
 } from '@rcss/kit/match-runner';
-import { type OpenClient, type OwnTeam, RehearsedTeam } from '@rcss/match-server/program';
+import { type OpenClient, RehearsedTeam } from '@rcss/match-server/program';
 
 /** Start of the value for a team that is a module. */
 const MODULE_PREFIX = 'module:';
 
 /** A team that takes places in a recorded match. */
 export interface OpenedTeam {
-  readonly team: TeamChoice | OwnTeam | OpenClient;
+  readonly team: OwnTeam | OpenClient;
   /** Closes clients that have taken no place. */
   close(): void;
 }
@@ -40,7 +41,7 @@ export async function loadTeamCode(text: string): Promise<OpenTeam> {
     return () => ({ team: open(count++), close() {} });
   }
   if (!text.startsWith(MODULE_PREFIX)) {
-    const opened = { team: chooseTeam(text, process.cwd()), close() {} };
+    const opened = { team: createChosenTeam(chooseTeam(text, process.cwd())), close() {} };
     return () => opened;
   }
   const name = text.slice(MODULE_PREFIX.length);

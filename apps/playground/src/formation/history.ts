@@ -33,18 +33,18 @@ export class EditHistory<T> {
 
   /** Returns the value before; the same one if there is none. */
   undo(): T {
-    const value = this.#earlier.pop();
-    if (value === undefined) return this.#current;
-    this.#later.push(this.#current);
-    this.#current = value;
-    return value;
+    return this.#take(this.#earlier, this.#later);
   }
 
   /** Returns the value that `undo` took back; the same one if there is none. */
   redo(): T {
-    const value = this.#later.pop();
+    return this.#take(this.#later, this.#earlier);
+  }
+
+  #take(from: T[], to: T[]): T {
+    const value = from.pop();
     if (value === undefined) return this.#current;
-    this.#earlier.push(this.#current);
+    to.push(this.#current);
     this.#current = value;
     return value;
   }

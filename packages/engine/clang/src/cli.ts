@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type CommandLineProgram, escapeText, runProgram } from '@rcss/kit/command-line';
+import { type CommandLineProgram, defineProgram, escapeText } from '@rcss/kit/command-line';
 import { type ClangIo, createClangCommand } from './cli/commands.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -16,8 +16,4 @@ const io: ClangIo = {
 };
 
 /** The program `rcss-clang`. */
-export const program: CommandLineProgram = {
-  name: 'rcss-clang',
-  createCommand: () => createClangCommand(io, version),
-  run: (argv, name = program.name) => runProgram(createClangCommand(io, version).name(name), argv),
-};
+export const program: CommandLineProgram = defineProgram('rcss-clang', () => createClangCommand(io, version));

@@ -1,6 +1,6 @@
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
-import { PLAYER_COUNT, TEAM_SIZE } from './side.js';
+import { PLAYER_COUNT, playerSlot } from './side.js';
 
 /** A player in observations of the whole field: exact values in meters, meters per cycle, degrees. */
 export interface ShownPlayer {
@@ -103,9 +103,10 @@ export interface Frame {
 export function createFrame(): Frame {
   const players: FramePlayer[] = [];
   for (let i = 0; i < PLAYER_COUNT; i++) {
+    const { side, unum } = playerSlot(i);
     players.push({
-      side: i < TEAM_SIZE ? 'l' : 'r',
-      unum: (i % TEAM_SIZE) + 1,
+      side,
+      unum,
       typeId: 0,
       state: 0,
       x: 0,

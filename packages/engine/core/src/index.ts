@@ -52,6 +52,7 @@ export {
   oppositeSide,
   PLAYER_COUNT,
   playerIndex,
+  playerSlot,
   SIDE_NAMES,
   SIDES,
   type Side,

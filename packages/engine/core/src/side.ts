@@ -32,6 +32,11 @@ export function playerIndex(side: Side, unum: number): number {
   return side === 'l' ? unum - 1 : TEAM_SIZE + unum - 1;
 }
 
+/** Returns the side and the uniform number of an index in `World.players`. */
+export function playerSlot(index: number): { readonly side: Side; readonly unum: number } {
+  return { side: index < TEAM_SIZE ? 'l' : 'r', unum: (index % TEAM_SIZE) + 1 };
+}
+
 /** Returns the sign of a side in formulas and binary formats: +1 left, -1 right, 0 neutral. */
 export function sideSign(side: SideOrNeutral): 1 | -1 | 0 {
   return side === 'l' ? 1 : side === 'r' ? -1 : 0;

@@ -1,7 +1,7 @@
 import type { PlayMode } from './play-mode.js';
 import { createPlayer, type Player } from './player.generated.js';
 import type { Side, SideOrNeutral } from './side.js';
-import { PLAYER_COUNT, playerIndex, TEAM_SIZE } from './side.js';
+import { PLAYER_COUNT, playerIndex, playerSlot, TEAM_SIZE } from './side.js';
 import type { Vec2 } from './vec2.js';
 import * as vec2 from './vec2.js';
 
@@ -165,7 +165,8 @@ function createTeam(side: Side, score: number): Team {
 export function createWorld(startScoreLeft = 0, startScoreRight = 0): World {
   const players: Player[] = [];
   for (let i = 0; i < PLAYER_COUNT; i++) {
-    players.push(createPlayer(i < TEAM_SIZE ? 'l' : 'r', (i % TEAM_SIZE) + 1));
+    const { side, unum } = playerSlot(i);
+    players.push(createPlayer(side, unum));
   }
   return {
     time: 0,

@@ -43,7 +43,7 @@ export { attachPlayer, greetPlayer, handlePlayerRequest } from './player.js';
 export { handlePlayerPortRequest } from './player-port.js';
 export { type ClientPort, type PollParts, poll } from './poll.js';
 export { PollOrder } from './poll-order.js';
-export { readSession } from './read-session.js';
+export { readFeatures, readSession } from './read-session.js';
 export { sendToMonitors } from './replies.js';
 export { createSensePhases, sendCoachVision, sendSee, sendSenses } from './senses.js';
 export { handleTrainerRequest } from './trainer.js';

@@ -17,7 +17,7 @@ export function readSession(host: Host, session: ClientSession): void {
     const { text, terminated } =
       typeof next === 'string' ? { text: next, terminated: true } : splitDatagram(next);
     if (role !== 'monitor') host.hooks.onReceive?.(session, text);
-    if (!terminated && needsNul(session))
+    if (!terminated && readFeatures(session).nulWarning)
       sendPlainReply(host, session, { kind: 'warning', code: 'message_not_null_terminated' });
     const isOpen =
       role === 'player' ? executePlayerText(host, session, text) : executeText(host, session, toText(text));
@@ -40,15 +40,13 @@ function executeText(host: Host, session: Exclude<ClientSession, PlayerSession>,
   }
 }
 
-function needsNul(session: ClientSession): boolean {
-  switch (session.role) {
-    case 'player':
-      return session.encoding.features.nulWarning;
-    case 'monitor':
-      return session.codec.nulWarning;
-    default:
-      return coachFeatures(session.version).nulWarning;
-  }
+/** Returns what the protocol version of a client decides about its datagrams. */
+export function readFeatures(session: ClientSession): {
+  readonly nulWarning: boolean;
+  readonly initPortClosed: boolean;
+} {
+  if (session.role === 'player') return session.encoding.features;
+  return session.role === 'monitor' ? session.codec : coachFeatures(session.version);
 }
 
 /** Returns a text as a string, one character per byte. */

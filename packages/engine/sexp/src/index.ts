@@ -1,4 +1,5 @@
 /** S-expression text: cursor reader, tree reader, printer and byte writer. Numbers are in `@rcss/sexp/numbers`. */
+export { joinBytes } from './bytes.js';
 export { SexpCursor, type SexpKind } from './cursor.js';
 export { formatJsonString } from './json-text.js';
 export { decodeLatin1, encodeLatin1 } from './latin1.js';

@@ -82,18 +82,10 @@ const OPTION_NAMES: readonly (keyof BatchOptions)[] = [
 ];
 
 /** Options of a batch that have been checked, with their defaults. */
-export interface BatchSettings {
+export interface BatchSettings
+  extends Required<Pick<BatchOptions, 'matches' | 'horizon' | 'frameSkip' | 'stack' | 'difficulty'>>,
+    Required<Pick<BatchOptions, 'discount' | 'autoReset' | 'firstMatch' | 'state' | 'rewardTerms'>> {
   readonly scenario: Scenario;
-  readonly matchCount: number;
-  readonly horizon: number;
-  readonly frameSkip: number;
-  readonly stack: number;
-  readonly difficulty: number;
-  readonly discount: number;
-  readonly autoReset: 'next-step' | 'same-step' | 'none';
-  readonly firstMatch: number;
-  readonly hasState: boolean;
-  readonly hasTerms: boolean;
   /** In the order of the blocks. */
   readonly agents: readonly AgentSlot[];
 }
@@ -108,7 +100,7 @@ export function resolveOptions(options: BatchOptions): BatchSettings {
   const scenario = resolveScenario(options.scenario);
   return {
     scenario,
-    matchCount: checkCount('matches', options.matches ?? 1, 4096),
+    matches: checkCount('matches', options.matches ?? 1, 4096),
     horizon: checkCount('horizon', options.horizon ?? scenario.horizon, 1_000_000_000),
     frameSkip: checkCount('frameSkip', options.frameSkip ?? 1, 100),
     stack: checkCount('stack', options.stack ?? 1, 64),
@@ -116,8 +108,8 @@ export function resolveOptions(options: BatchOptions): BatchSettings {
     discount: checkShare('discount', options.discount ?? 1),
     autoReset: checkAutoReset(options.autoReset ?? 'next-step'),
     firstMatch: checkSeed('firstMatch', options.firstMatch ?? 0),
-    hasState: checkFlag('state', options.state ?? false),
-    hasTerms: checkFlag('rewardTerms', options.rewardTerms ?? false),
+    state: checkFlag('state', options.state ?? false),
+    rewardTerms: checkFlag('rewardTerms', options.rewardTerms ?? false),
     agents: resolveAgents(scenario, options.agents),
   };
 }

@@ -95,11 +95,11 @@ export class Batch extends BatchBlocks {
 
   constructor(options: BatchOptions) {
     const settings = resolveOptions(options);
-    const { scenario, matchCount, agents } = settings;
+    const { scenario, matches: matchCount, agents } = settings;
     const play = createAgentInterface(scenario, agents, matchCount, { ...options, stack: settings.stack });
     const { encoder, stack, decoder } = play;
     const others = new ControllerPools(options.others ?? {}, settings);
-    const stateEncoder = settings.hasState
+    const stateEncoder = settings.state
       ? createStateEncoder(
           { mates: scenario.left.length - 1, opponents: scenario.right.length },
           scenarioHasHeight(scenario),
@@ -112,7 +112,7 @@ export class Batch extends BatchBlocks {
       observation: stack.width,
       hasFinal: settings.autoReset === 'same-step',
       state: stateEncoder?.layout.length ?? 0,
-      terms: settings.hasTerms ? REWARD_NAMES.length : 0,
+      terms: settings.rewardTerms ? REWARD_NAMES.length : 0,
       action: decoder.layout.length,
       choices: decoder.choices.length,
     });

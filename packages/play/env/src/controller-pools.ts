@@ -16,7 +16,7 @@ export class ControllerPools {
   /** @throws RangeError if a controller does not fit */
   constructor(
     choices: NonNullable<BatchOptions['others']>,
-    { scenario, matchCount, horizon, agents }: BatchSettings,
+    { scenario, matches, horizon, agents }: BatchSettings,
   ) {
     checkObject('others', choices, '{ "right": { "type": "scripts" } }');
     for (const side of Object.keys(choices))
@@ -26,7 +26,7 @@ export class ControllerPools {
       createOthers(choices[side], {
         scenario,
         slots: findOthers(scenario, side, agents),
-        matches: matchCount,
+        matches,
         horizon,
       }),
     );

@@ -32,18 +32,16 @@ export async function recordPrograms(folder: string, cycles: number): Promise<st
     rcss: { reproducible: true, wait_for_clients: 8, record, synch_timeout: 20_000 },
   });
   const server = await startServer(config);
-  const { player: port, coach: coachPort, olcoach: olcoachPort } = server.ports;
-  const place = { host: '127.0.0.1', port, coachPort, olcoachPort, seed: 5 };
   const choice = chooseTeam(TURNER, process.cwd());
   const teams: ReturnType<typeof startTeam>[] = [];
   const start = (side: SideName) => {
     const name = side === 'left' ? 'Alpha' : 'Beta';
-    const team = startTeam(side, { choice, name }, place, join(folder, `${side}.log`));
+    const team = startTeam({ choice, name }, { server, side, log: join(folder, `${side}.log`) });
     teams.push(team);
     return team;
   };
   await connectTeams(server, start, { left: 20_000, right: 20_000 }, () => {});
   await server.finished;
-  await Promise.all(teams.map(({ tree }) => tree.stop()));
+  await Promise.all(teams.map((team) => team.stop()));
   return record;
 }

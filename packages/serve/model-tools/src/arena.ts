@@ -1,8 +1,6 @@
 /** Matches of two team files for benchmarks of language models: each with its own seed, sides exchanged in every second one. */
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readLogBytes } from '@rcss/logs';
-import { ResultReader } from '@rcss/logs/contents';
 import { DEFAULT_LIMITS } from './limits.js';
 import { findIsolation } from './sandbox/isolation.js';
 import { runTask } from './sandbox/run-task.js';
@@ -159,8 +157,8 @@ async function playOne(
   try {
     const result = await play({ left: home, right: away, seed }, cycles, true);
     writeFileSync(join(logs, log), result.log);
-    const { scoreL, scoreR } = readScore(result.log);
-    const score: [number, number] = left === 0 ? [scoreL, scoreR] : [scoreR, scoreL];
+    const { score: goals } = result.end;
+    const score: [number, number] = left === 0 ? [goals.left, goals.right] : [goals.right, goals.left];
     const winner = score[0] === score[1] ? null : score[0] > score[1] ? 0 : 1;
     return { seed, left, score, winner, log, error: null };
   } catch (error) {
@@ -168,12 +166,4 @@ async function playOne(
     const loser = side === 'l' ? left : 1 - left;
     return { ...common, winner: side == null ? null : ((1 - loser) as 0 | 1), error: message };
   }
-}
-
-/** The score of a match as the referee has written it to the log. */
-function readScore(log: Uint8Array): { readonly scoreL: number; readonly scoreR: number } {
-  const reader = new ResultReader();
-  for (const record of readLogBytes(log)) reader.add(record);
-  const { scoreL, scoreR } = reader.result({ name: '', modified: null });
-  return { scoreL, scoreR };
 }

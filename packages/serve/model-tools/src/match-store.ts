@@ -85,10 +85,14 @@ export class MatchStore {
    *
    * @throws {ToolError} if the folder has as many matches as it may have
    */
-  add(recipe: Recipe, { scoreL, scoreR, time, digest, log, recording }: PlayResult): string {
+  add(recipe: Recipe, { end, log, recording }: PlayResult): string {
     this.checkSpace();
     const name = `m${Number(this.names.at(-1)?.slice(1) ?? 0) + 1}`;
-    const stored: StoredMatch = { recipe, scoreL, scoreR, time, digest };
+    const { score, time } = end;
+    const stored: StoredMatch = {
+      ...{ recipe, scoreL: score.left, scoreR: score.right, time },
+      digest: formatStateDigest(end.digest),
+    };
     const text = `${JSON.stringify(stored)}\n`;
     if (Buffer.byteLength(text) > MAX_RECIPE)
       throw new ToolError(
@@ -212,6 +216,11 @@ export class MatchStore {
     if (!this.moments.includes(name)) throw createUnknownNameError('snapshot', name, this.moments);
     return this.#readJson(`snapshots/${name}.json`, 10_000, SAVED_MOMENT);
   }
+}
+
+/** Formats the digest of a state as eight hexadecimal digits. */
+export function formatStateDigest(digest: number): string {
+  return (digest >>> 0).toString(16).padStart(8, '0');
 }
 
 function isLogPath(name: string): boolean {

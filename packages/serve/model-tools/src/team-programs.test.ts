@@ -19,8 +19,11 @@ let played: [Recipe, number][];
 let continued: [string, ContinuationPlan, number, number][];
 
 const RESULT: PlayResult = {
-  ...{ type: 'play', scoreL: 2, scoreR: 0, time: 60, playMode: 'play_on', digest: '0000002a' },
-  ...{ players: { l: 11, r: 11 }, complaints: [], printed: [], idle: { l: 0, r: 0 }, log: new Uint8Array() },
+  ...{ type: 'play', complaints: [], printed: [], idle: { l: 0, r: 0 }, log: new Uint8Array() },
+  end: {
+    ...{ score: { left: 2, right: 0 }, penalties: null, time: 60, steps: 60, forfeit: null, digest: 42 },
+    ...{ players: { left: 11, right: 11 }, end: { condition: 'cycles', message: 'play on' } },
+  },
   followed: { l: { said: 0, decisions: new Map() }, r: { said: 0, decisions: new Map() } },
 };
 
@@ -33,7 +36,7 @@ const programs: AllowedPrograms = {
     return {
       ...RESULT,
       problems: recipe.right === null ? ['no player moved in 100 cycles'] : [],
-      ...(isLeft ? {} : { scoreL: 0, scoreR: 2 }),
+      ...(isLeft ? {} : { end: { ...RESULT.end, score: { left: 0, right: 2 } } }),
     };
   },
   async decide(recording, { side, unum, team }) {

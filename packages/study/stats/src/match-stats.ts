@@ -1,5 +1,5 @@
 /** Results of the statistics, as plain data. */
-import { type Side, TEAM_SIZE } from '@rcss/core';
+import { playerSlot, type Side, TEAM_SIZE } from '@rcss/core';
 import type { AerialCounts } from './aerial.js';
 import { ACTION_FIGURES, createFigures, PLAYER_FIGURES } from './figure-rows.js';
 
@@ -119,8 +119,7 @@ export interface MatchStats {
 /** Creates the statistics of player `index` (0 to 21) without any event. */
 export function createPlayerStats(index: number): PlayerStats {
   return {
-    side: index < TEAM_SIZE ? 'l' : 'r',
-    unum: (index % TEAM_SIZE) + 1,
+    ...playerSlot(index),
     ...createFigures<ActionCounts>(ACTION_FIGURES),
     ...createFigures<PlayerOnlyFigures>(PLAYER_FIGURES, null),
   };

@@ -1,5 +1,5 @@
 /** Counts the events of an analysis, for the whole match or up to a show. */
-import { PLAYER_COUNT, playModeId, sideSign, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, playerIndex, playModeId, sideSign } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { MatchAnalysis, ScoreStep } from './analyzer.js';
 import { type Columns, OBJECT_COUNT } from './columns.js';
@@ -68,8 +68,7 @@ class Summary {
 
   /** Adds to a figure of a team or a player; figures that a summary does not have are left out. */
   readonly #add = (name: FigureName, { side, unum }: FigureOwner, value: number): void => {
-    const counts: unknown =
-      unum === 0 ? this.teams[side] : this.players[(side === 'l' ? 0 : TEAM_SIZE) + unum - 1];
+    const counts: unknown = unum === 0 ? this.teams[side] : this.players[playerIndex(side, unum)];
     const figures = counts as Record<string, number> | undefined;
     if (figures?.[name] !== undefined) figures[name] += value;
   };

@@ -1,4 +1,12 @@
-import { type Frame, type FramePlayer, hasKicked, hasTackled, PlayerState, type Side } from '@rcss/core';
+import {
+  type Frame,
+  type FramePlayer,
+  hasKicked,
+  hasTackled,
+  PlayerState,
+  playerSlot,
+  type Side,
+} from '@rcss/core';
 import { clamp } from '@rcss/core/math';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import type { ParamTable } from '@rcss/frames';
@@ -87,9 +95,10 @@ export interface Picture {
 export function createScene(): Picture {
   const players: PicturePlayer[] = [];
   for (let i = 0; i < 22; i++) {
+    const { side, unum } = playerSlot(i);
     players.push({
-      side: i < 11 ? 'l' : 'r',
-      unum: (i % 11) + 1,
+      side,
+      unum,
       typeId: 0,
       state: 0,
       isPresent: false,

@@ -3,6 +3,7 @@
  * the log of a server that was killed is always cut off.
  */
 import type { Failure } from '@rcss/core';
+import { joinBytes } from '@rcss/sexp';
 import { Gunzip, gzipSync } from 'fflate';
 
 /** Whether the bytes begin with the signature of gzip. */
@@ -168,13 +169,7 @@ export function decompress(
       if (size > maxBytes) return { bytes: pieces[0]!, failure: createSizeFailure(maxBytes) };
     }
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return { bytes: whole, failure: reader.failure };
+  return { bytes: joinBytes(pieces), failure: reader.failure };
 }
 
 /** Creates the failure of a log that is too large to be opened in memory. */

@@ -2,6 +2,7 @@
 import type { Frame, FrameTeam, PlayMode, Side } from '@rcss/core';
 import { PITCH_HALF_LENGTH } from '@rcss/core/pitch';
 import { type LogRecord, parseResultMessage } from './record.js';
+import { NO_TEAM } from './team.js';
 
 export interface LoggedResult {
   /** `YYYYMMDDhhmmss`. */
@@ -63,8 +64,6 @@ function findDate(
 function countPenalties(team: Readonly<FrameTeam>): number {
   return team.penaltyScored + team.penaltyMissed;
 }
-
-const NO_TEAM: Readonly<FrameTeam> = { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 
 /** Finds the result of a match from the records of its log. */
 export class ResultReader {

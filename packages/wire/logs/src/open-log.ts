@@ -1,6 +1,7 @@
 /** Opens logs in memory with random access to their shows: for viewers and log players. */
 import { err, type Failure, type Frame, ok, type Result } from '@rcss/core';
 import { DEFAULT_SERVER_PARAMS, type PlayerParams, type PlayerType, type ServerParams } from '@rcss/params';
+import { joinBytes } from '@rcss/sexp';
 import { createDamage } from './decode-state.js';
 import { createSizeFailure, decompress, limitUnpackedBytes } from './gzip.js';
 import { type AtFrame, fillTypeGaps, LogContents, MAX_KEPT_RECORDS } from './log-contents.js';
@@ -241,13 +242,7 @@ export async function loadLog(source: ByteSource, options: OpenLogOptions = {}):
     const maxBytes = options.maxBytes ?? MAX_BYTES;
     if (size > maxBytes) return err(createSizeFailure(maxBytes));
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return openLog(whole, options);
+  return openLog(joinBytes(pieces), options);
 }
 
 /** Options of {@link loadLogInSteps}. */

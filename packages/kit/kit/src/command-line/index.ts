@@ -1,17 +1,9 @@
-export { CommandLineError } from './command-line-error.js';
-export { EXIT } from './exit.js';
-export { type ProcessStreams, runMain } from './main-program.js';
-export { makeFolder, makeFolderOf } from './make-folder.js';
-export { describeOpenFiles } from './open-files.js';
-export { createIntegerParser, parsePort, parseTeamName } from './options.js';
-export { escapeControls, escapeText, formatJson } from './printable.js';
-export {
-  type CommandLineProgram,
-  createProgram,
-  describeVerb,
-  type Output,
-  type ProgramDescription,
-  refuseOptions,
-  runProgram,
-} from './program.js';
-export { waitForSignal } from './signals.js';
+export * from './command-line-error.js';
+export * from './exit.js';
+export * from './main-program.js';
+export * from './make-folder.js';
+export * from './open-files.js';
+export * from './options.js';
+export * from './printable.js';
+export * from './program.js';
+export * from './signals.js';

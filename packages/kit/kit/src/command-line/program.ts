@@ -215,6 +215,11 @@ export async function runProgram(
   }
 }
 
+/** Returns a program that creates its command for each run. */
+export function defineProgram(name: string, createCommand: () => Command): CommandLineProgram {
+  return { name, createCommand, run: (argv, shown = name) => runProgram(createCommand().name(shown), argv) };
+}
+
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

@@ -24,6 +24,22 @@ export function waitForSignal(
   });
 }
 
+/**
+ * Runs work until it has ended. The first signal that asks the process to end aborts its signal; later ones have their default effect.
+ */
+export async function runUntilSignal<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  const done = new AbortController();
+  const stop = new AbortController();
+  void waitForSignal(done.signal).then((signal) => {
+    if (signal !== null) stop.abort();
+  });
+  try {
+    return await work(stop.signal);
+  } finally {
+    done.abort();
+  }
+}
+
 /** Without a handler, SIGUSR1 opens the inspector of Node.js, in which any process of the same user can run code here. */
 export function ignoreInspectorSignal(): void {
   if (process.platform !== 'win32' && process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});

@@ -1,22 +1,6 @@
-export { type Access, type AccessHeaders, type AccessProblem, findAccessProblem } from './access.js';
-export { isHostAllowed, isLoopback, isOriginAllowed } from './host.js';
-export { createLimitedServer, type HttpLimits } from './limited-server.js';
-export {
-  type Answer,
-  createPageHandler,
-  describeHttpPortError,
-  formatLink,
-  listenHttp,
-  type PostRoute,
-  type Route,
-  sendPlain,
-  type TextRoute,
-} from './pages.js';
-export { createToken, isSameToken, readBearerToken } from './token.js';
-export {
-  acceptUpgrade,
-  listSubprotocols,
-  refuseUpgrade,
-  type SocketServer,
-  type UpgradeRequest,
-} from './web-socket.js';
+export * from './access.js';
+export * from './host.js';
+export * from './limited-server.js';
+export * from './pages.js';
+export * from './token.js';
+export * from './web-socket.js';

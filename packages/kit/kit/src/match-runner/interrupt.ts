@@ -7,8 +7,8 @@ const EXIT_STATUS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export interface Interrupt {
   /** Exit status for the received signal; null if there was none. */
   readonly status: number | null;
-  /** Resolves at the first signal. */
-  readonly received: Promise<void>;
+  /** Aborted by the first signal. */
+  readonly signal: AbortSignal;
   /** Calls `listener` at the first signal. */
   onReceived(listener: () => void): void;
   /** Signals have their default effect again. */
@@ -27,11 +27,7 @@ export function catchInterrupt(
 ): Interrupt {
   let status: number | null = null;
   let receivedAt = 0;
-  const listeners: (() => void)[] = [];
-  let resolveReceived = (): void => {};
-  const received = new Promise<void>((resolve) => {
-    resolveReceived = resolve;
-  });
+  const received = new AbortController();
   const onSignal = (signal: (typeof SIGNALS)[number]): void => {
     if (status !== null) {
       if (performance.now() - receivedAt > SAME_SIGNAL_MS) exit(status);
@@ -39,16 +35,15 @@ export function catchInterrupt(
     }
     status = EXIT_STATUS[signal];
     receivedAt = performance.now();
-    for (const listener of listeners) listener();
-    resolveReceived();
+    received.abort();
   };
   for (const signal of SIGNALS) source.on(signal, onSignal);
   return {
     get status() {
       return status;
     },
-    received,
-    onReceived: (listener) => void listeners.push(listener),
+    signal: received.signal,
+    onReceived: (listener) => received.signal.addEventListener('abort', listener),
     restoreDefaults() {
       for (const signal of SIGNALS) source.off(signal, onSignal);
     },

@@ -163,7 +163,7 @@ async function killRest(tree: TreeIdentity): Promise<void> {
 }
 
 /** Sends a signal to a process group; false if none of its processes runs. */
-function signalGroup(pid: number, signal: NodeJS.Signals | 0, system: SystemCalls): boolean {
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0, system: SystemCalls = SYSTEM): boolean {
   try {
     system.kill(-pid, signal);
     return true;
@@ -172,7 +172,12 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0, system: SystemCall
   }
 }
 
-async function waitForGroupEnd(pid: number, timeoutMs: number, system: SystemCalls): Promise<boolean> {
+/** Waits until no process of a group runs; false if one still runs after the time. */
+export async function waitForGroupEnd(
+  pid: number,
+  timeoutMs: number,
+  system: SystemCalls = SYSTEM,
+): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (signalGroup(pid, 0, system)) {
     if (performance.now() >= end) return false;

@@ -1,14 +1,33 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { type SideName, TEAM_SIZE } from '@rcss/core';
 import { escapeControls } from '@rcss/kit/command-line';
 import { type ProcessTree, type StartCommand, startProcessTree } from './process-tree.js';
 import { toRelativePath } from './relative-path.js';
 import { formatCommand, type TeamAddress, type TeamChoice } from './team-choice.js';
 
-/** A team with the name that it gets. */
+/** A team with the name and the environment that it gets. */
 export interface NamedTeam {
   readonly choice: TeamChoice;
   readonly name: string;
+  /** Additional environment variables. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Variables that the team inherits; default: those of this process. */
+  readonly inherited?: NodeJS.ProcessEnv;
+}
+
+/** A server of this machine that a team is started for. */
+export interface StartHost {
+  readonly ports: { readonly player: number; readonly coach: number; readonly olcoach: number };
+  readonly match: { readonly seed: number };
+}
+
+/** Where a team plays. */
+export interface StartPlace extends Pick<TeamAddress, 'players' | 'coach'> {
+  readonly server: StartHost;
+  readonly side: SideName;
+  /** File for its output. */
+  readonly log: string;
 }
 
 /** A started team. */
@@ -19,39 +38,54 @@ export interface TeamProcess {
   /** File with the output of the team. */
   readonly log: string;
   readonly tree: ProcessTree;
+  /** Ends its processes, and what else was started for it. */
+  stop(): Promise<void>;
 }
 
-/** Further settings of a started team. */
-export interface StartedTeamOptions {
-  /** Additional environment variables. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Variables that the team inherits; default: those of this process. */
-  readonly inherited?: NodeJS.ProcessEnv;
-}
+const HOST = '127.0.0.1';
 
-/** Starts a team; its output goes to the file `log`. */
+/** Starts a team for a server of this machine. */
 export function startTeam(
-  side: SideName,
-  { choice, name }: NamedTeam,
-  place: Omit<TeamAddress, 'team'>,
-  log: string,
-  { environment = {}, inherited = process.env }: StartedTeamOptions = {},
+  { choice, name, environment = {}, inherited = process.env }: NamedTeam,
+  { server: { ports, match }, side, log, ...size }: StartPlace,
 ): TeamProcess {
-  const command = choice.start({ ...place, team: name });
+  const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
+  const { seed } = match;
+  const command = choice.start({ host: HOST, port, coachPort, olcoachPort, seed, ...size, team: name });
   const env = {
     ...inherited,
-    ...(place.seed === undefined ? {} : { RCSS_SEED: String(place.seed) }),
+    RCSS_SEED: String(seed),
     ...environment,
-    RCSS_HOST: place.host,
-    RCSS_PORT: String(place.port),
-    RCSS_COACH_PORT: String(place.coachPort),
-    RCSS_OLCOACH_PORT: String(place.olcoachPort),
+    RCSS_HOST: HOST,
+    RCSS_PORT: String(port),
+    RCSS_COACH_PORT: String(coachPort),
+    RCSS_OLCOACH_PORT: String(olcoachPort),
     RCSS_TEAM: name,
     RCSS_SIDE: side,
-    RCSS_PLAYERS: String(place.players ?? TEAM_SIZE),
-    ...(place.coach === false ? { RCSS_COACH: 'off' } : {}),
+    RCSS_PLAYERS: String(size.players ?? TEAM_SIZE),
+    ...(size.coach === false ? { RCSS_COACH: 'off' } : {}),
   };
-  return { side, name, command, log, tree: startProcessTree(command, { env, output: log }) };
+  const tree = startProcessTree(command, { env, output: log });
+  return { side, name, command, log, tree, stop: () => tree.stop() };
+}
+
+/** A team that starts its programs for a match: in its own way, such as one of a league with its isolation. */
+export interface OwnTeam {
+  /** Starts the programs, under a name; their output comes into the folder, `left.log` or `right.log`. */
+  startAt(place: {
+    readonly server: StartHost;
+    readonly side: SideName;
+    readonly name: string;
+    readonly folder: string;
+  }): Promise<TeamProcess>;
+}
+
+/** Returns a team of the command line whose programs get the name that a match decides about. */
+export function createChosenTeam(choice: TeamChoice, environment: NamedTeam['environment'] = {}): OwnTeam {
+  return {
+    startAt: async ({ server, side, name, folder }) =>
+      startTeam({ choice, name, environment }, { server, side, log: join(folder, `${side}.log`) }),
+  };
 }
 
 const MAX_LOG_LINES = 12;

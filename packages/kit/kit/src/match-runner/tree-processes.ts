@@ -57,6 +57,15 @@ export function signalTreeProcesses(tree: TreeIdentity, signal: NodeJS.Signals):
   return processes.length;
 }
 
+/** Whether a process runs, of this user or of another one. */
+export function isProcessRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Reads the processes of the system, without those that have ended and wait for their parent. */
 function* readProcesses(): Generator<TreeProcess & { readonly parent: number; readonly group: number }> {
   for (const name of readNames()) {

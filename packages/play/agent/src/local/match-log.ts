@@ -2,6 +2,7 @@ import { createFrame, type MatchEvent } from '@rcss/core';
 import { createLogWriter, type LogWriter } from '@rcss/logs';
 import { hasHeight } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
+import { joinBytes } from '@rcss/sexp';
 import type { Match, MatchSink } from '@rcss/simulator';
 
 /** Version of the game log, and of that of a match with heights. */
@@ -47,13 +48,7 @@ export class MatchLog implements MatchSink {
 
   /** Returns the bytes that were added since the last call. */
   takeBytes(): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(this.#parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of this.#parts.splice(0)) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
+    return joinBytes(this.#parts.splice(0));
   }
 
   #add(bytes: Uint8Array): void {

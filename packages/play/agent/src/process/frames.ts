@@ -1,4 +1,6 @@
 /** Frames: four bytes of the length (big-endian), then JSON as UTF-8. */
+import { joinBytes } from '@rcss/sexp';
+
 const HEAD = 4;
 /** Length of a message of a process, bytes. */
 export const MAX_FRAME_BYTES: number = 1 << 20;
@@ -27,7 +29,7 @@ export class MessageFrameReader {
    * @throws {FrameError} if the bytes are not a frame of JSON; nothing can be read after that
    */
   push(piece: Uint8Array): unknown[] {
-    this.#bytes = this.#bytes.length === 0 ? piece : join(this.#bytes, piece);
+    this.#bytes = this.#bytes.length === 0 ? piece : joinBytes([this.#bytes, piece]);
     const messages: unknown[] = [];
     while (this.#bytes.length >= HEAD) {
       const { buffer, byteOffset } = this.#bytes;
@@ -39,13 +41,6 @@ export class MessageFrameReader {
     }
     return messages;
   }
-}
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '@rcss/core';
-import { readTextOrEmpty, type StartCommand } from '@rcss/kit/match-runner';
+import { isProcessRunning, readTextOrEmpty, type StartCommand } from '@rcss/kit/match-runner';
 import { MatchFailure } from '../jobs/match-outcome.js';
 
 /** Where control groups are on this machine. */
@@ -112,7 +112,7 @@ function prepareGroups({ root, own, pid }: GroupSystem): Result<TeamGroups, stri
     for (const name of readdirSync(folder)) {
       const [, owner] = TEAM_GROUP.exec(name) ?? [];
       // The group of a worker that was killed.
-      if (owner !== undefined && !isAlive(Number(owner))) void endGroup(inFolder(name));
+      if (owner !== undefined && !isProcessRunning(Number(owner))) void endGroup(inFolder(name));
     }
   }
   for (const name of available) writeFileSync(inFolder('cgroup.subtree_control'), `+${name}`);
@@ -187,16 +187,8 @@ function readPids(group: string): number[] {
     .map(Number);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /** Whether a call does not throw. */
-function attempt(call: () => void): boolean {
+export function attempt(call: () => void): boolean {
   try {
     call();
     return true;

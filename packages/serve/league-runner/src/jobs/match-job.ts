@@ -43,35 +43,23 @@ export interface MatchJob {
 /** What decides how the matches of a tournament are played, besides the teams. */
 export const ENGINE: string = `rcss ${leagueVersion}`;
 
-function createJobTeam({
-  version,
-  limits,
-  isolation,
-  image,
-  repeatable,
-  templates,
-  tuned,
-}: LoadedTeam): MatchJobTeam {
-  return {
-    version,
-    limits,
-    ...(image === undefined ? {} : { image }),
-    ...(isolation === undefined ? {} : { isolation }),
-    ...(repeatable === undefined ? {} : { repeatable }),
-    ...(templates === undefined ? {} : { templates }),
-    ...(tuned === undefined ? {} : { tuned }),
-  };
+/** Returns the fields of a value that are there. */
+export function pickFields<Value, Name extends keyof Value>(
+  value: Value,
+  names: readonly Name[],
+): Pick<Value, Name> {
+  const given = names.filter((name) => value[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, value[name]])) as Pick<Value, Name>;
+}
+
+function createJobTeam(team: LoadedTeam): MatchJobTeam {
+  return pickFields(team, ['version', 'limits', 'image', 'isolation', 'repeatable', 'templates', 'tuned']);
 }
 
 /** Fields of a match document that decide how a team plays. */
 function pickOptions({ team, repeatable }: LoadedTeam): Record<string, unknown> {
-  const { environment, options, players } = team as unknown as Record<string, unknown>;
-  return {
-    ...(environment === undefined ? {} : { environment }),
-    ...(options === undefined ? {} : { options }),
-    ...(players === undefined ? {} : { players }),
-    ...(repeatable === undefined ? {} : { repeatable }),
-  };
+  const values: Record<string, unknown> = { ...team, repeatable };
+  return pickFields(values, ['environment', 'options', 'players', 'repeatable']);
 }
 
 /**

@@ -5,13 +5,14 @@ import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   chooseImageTeam,
   chooseStart,
+  type NamedTeam,
+  type OwnTeam,
   pickTeamEnvironment,
+  type StartHost,
   startTeam,
   type TeamChoice,
   type TeamProcess,
 } from '@rcss/kit/match-runner';
-import type { SoccerServer } from '@rcss/match-server';
-import type { OwnTeam } from '@rcss/match-server/program';
 import { findBoxFile, findBoxProblem, putInBox } from '../box/box.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { pickEngineVariables } from '../isolation/container.js';
@@ -24,8 +25,6 @@ import { limitProcessors } from './team-limits.js';
 
 /** A started team with its isolation. */
 export interface IsolatedProcess extends TeamProcess {
-  /** Ends its processes, then the isolation. */
-  stop(): Promise<void>;
   /** Limit for which the kernel has ended processes, as a sentence about the team; null: none. */
   readonly exceeded: string | null;
   /** First name of another team for which it has asked for a place; null: none. */
@@ -36,7 +35,7 @@ export interface IsolatedProcess extends TeamProcess {
 
 /** Where and for which server a team is started. */
 export interface OwnTeamPlace {
-  readonly server: Pick<SoccerServer, 'ports'> & { readonly match: { readonly seed: number } };
+  readonly server: StartHost;
   readonly side: SideName;
   /** Number of the match among those of this machine. */
   readonly slot: number;
@@ -49,8 +48,6 @@ export type OwnTeamSettings = Pick<
   MatchJobTeam,
   'limits' | 'image' | 'isolation' | 'repeatable' | 'templates'
 >;
-
-const LOOPBACK = '127.0.0.1';
 
 /**
  * Starts the processes of a team on this machine. A module plays in a process of its own too, so that it cannot delay the server.
@@ -97,17 +94,15 @@ export async function startOwnTeam(
     const command = repeatable === undefined ? placed : putInBox(placed, environment);
     return limitProcessors(isolated.wrap(command), limits, slot);
   };
+  const variables = chooseVariables(level.level === 'container', environment);
   const process = startTeam(
-    side,
-    { choice: { ...choice, start }, name: team.name },
-    // A match document has the port of online coaches as `{coach_port}`.
+    { choice: { ...choice, start }, name: team.name, ...variables },
     {
-      ...{ host: LOOPBACK, port: ports.player, coachPort: ports.olcoach, olcoachPort: ports.olcoach },
-      seed: match.seed,
+      // A match document has the port of online coaches as `{coach_port}`.
+      server: { ports: { ...ports, coach: ports.olcoach }, match },
+      ...{ side, log: join(logs, `${side}.log`) },
       ...('start' in team && team.players !== undefined ? { players: team.players } : {}),
     },
-    join(logs, `${side}.log`),
-    chooseVariables(level.level === 'container', environment),
   );
   return {
     ...process,
@@ -135,7 +130,7 @@ function chooseProgram(team: StartedTeam | ModuleTeam, image: string | undefined
 function chooseVariables(
   isContainer: boolean,
   environment: Readonly<Record<string, string>>,
-): NonNullable<Parameters<typeof startTeam>[4]> {
+): Pick<NamedTeam, 'environment' | 'inherited'> {
   const inherited = pickTeamEnvironment(env);
   return isContainer
     ? { inherited: { ...inherited, ...pickEngineVariables(env) }, environment: {} }

@@ -1,5 +1,5 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import type { OwnTeam } from '@rcss/match-server/program';
+import type { OwnTeam } from '@rcss/kit/match-runner';
 import { loadTeam } from '../documents/load-teams.js';
 import { createOwnTeam } from '../matches/start-own-team.js';
 import { findStartProblem } from './check-start.js';

@@ -3,7 +3,7 @@ import { SIDE_NAMES, type SideName } from '@rcss/core';
 import { pickGameParams } from '@rcss/params/program';
 import { type MatchSpec, readMatchSpec } from '@rcss/simulator';
 import { checkTournamentDocument } from '@rcss/tournament/documents';
-import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
+import { type MatchJob, type MatchJobTeam, pickFields } from '../jobs/match-job.js';
 import { findOutcomeProblem } from '../runs/result-file.js';
 import type { MatchProgress, QueuedMatch, QueuedResult, WorkerEntry } from './messages.js';
 
@@ -83,13 +83,7 @@ function findSpecProblem({ spec, program, teams }: MatchJob): string | null {
     parameters: { server: Object.fromEntries(server), player: rules.player, rcss: { ...program, ...game } },
   };
   const describe = (side: SideName): Fields => {
-    const { limits, image, repeatable, templates } = teams[side];
-    const own = {
-      ...(image === undefined ? {} : { image }),
-      ...(repeatable === undefined ? {} : { repeatable }),
-      ...(templates === undefined ? {} : { templates }),
-    };
-    return { ...plans?.[side], limits, ...own };
+    return { ...plans?.[side], ...pickFields(teams[side], ['limits', 'image', 'repeatable', 'templates']) };
   };
   const first = describe('left');
   const second = describe('right');

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT, makeFolder } from '@rcss/kit/command-line';
+import { isProcessRunning } from '@rcss/kit/match-runner';
 import type { MatchOutcome } from '../jobs/match-outcome.js';
 import type { AuditLine } from './audit.js';
 import type { DecisionLine } from './decision-line.js';
@@ -400,16 +401,9 @@ export function findRunningProcess(folder: string): number | null {
   const path = join(folder, LOCK_FILE);
   if (!existsSync(path)) return null;
   const owner = readOwner(path);
-  const isRunning = owner === process.pid ? OPEN_FOLDERS.has(resolve(folder)) : isAlive(owner);
+  const isRunning =
+    owner === process.pid
+      ? OPEN_FOLDERS.has(resolve(folder))
+      : Number.isInteger(owner) && owner > 0 && isProcessRunning(owner);
   return isRunning ? owner : null;
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

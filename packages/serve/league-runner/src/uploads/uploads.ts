@@ -6,6 +6,7 @@ import { readLastLogLines } from '@rcss/kit/match-runner';
 import type { LoadedDocument } from '../documents/load-document.js';
 import { type LoadedTeam, loadTeam } from '../documents/load-teams.js';
 import { canSandbox } from '../isolation/sandbox-command.js';
+import { attempt } from '../isolation/team-groups.js';
 import { type CheckRequest, findCheckProblems } from '../jobs/team-check.js';
 import { findStartProblem } from '../pool/check-start.js';
 import type { MatchPool } from '../pool/match-pool.js';
@@ -245,16 +246,6 @@ export class Uploads {
         rmSync(join(own, digest), { recursive: true, force: true });
       replaceFile(join(own, LIST_FILE), kept);
     });
-  }
-}
-
-/** Whether a change of files succeeds. */
-function attempt(change: () => void): boolean {
-  try {
-    change();
-    return true;
-  } catch {
-    return false;
   }
 }
 

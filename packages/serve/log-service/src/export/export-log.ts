@@ -4,6 +4,7 @@ import { playModeOfId } from '@rcss/core';
 import { CommandLineError } from '@rcss/kit/command-line';
 import type { LogRecord } from '@rcss/logs';
 import { ResultReader } from '@rcss/logs/contents';
+import { filterRecords } from '@rcss/logs/edit';
 import { createTableLines, type TableLines } from '@rcss/logs/text';
 import { createAnalyzer, type MatchAnalysis } from '@rcss/stats';
 import { encodeArrow } from '@rcss/stats/arrow';
@@ -51,17 +52,6 @@ export interface ExportResult {
   readonly header: string;
   /** The table of `parquet` and `arrow`; null if it was written to files. */
   readonly table: ExportTable | null;
-}
-
-/** Passes records on, and gives each of them to `add`. */
-async function* tap(
-  records: AsyncIterable<LogRecord>,
-  add: (record: LogRecord) => void,
-): AsyncGenerator<LogRecord, void, undefined> {
-  for await (const record of records) {
-    add(record);
-    yield record;
-  }
 }
 
 /** Returns the suffix of the file of a table. */
@@ -142,9 +132,10 @@ async function exportMatch(io: Io, job: ExportJob): Promise<ExportResult> {
   const files = matchFiles(gameId, format).map((name) => join(directory ?? '.', name));
   const analyzer = createAnalyzer();
   const results = new ResultReader();
-  const records = tap(readRecords(io, log, { reuseFrames: true }), (record) => {
+  const records = filterRecords(readRecords(io, log, { reuseFrames: true }), (record) => {
     analyzer.addRecord(record);
     results.add(record);
+    return record;
   });
   if (format === 'league' || format === 'league-spaced') {
     await exportLeagueTables(io, job, files, records, () => analyzer.finish());

@@ -50,7 +50,7 @@ export {
   type RehearsalSwitch,
   type RehearsedDecision,
 } from '../rehearsal/rehearsal.js';
-export { type OwnTeam, type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
+export { type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
 export { RehearsedTeam } from '../rehearsal/rehearsed-team.js';
 export { readRequestedTeam } from '../sessions/requested-team.js';
 export { raisePriority } from '../teams/thread-priority.js';

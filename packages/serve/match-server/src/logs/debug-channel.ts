@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIP } from 'node:net';
-import { PLAYER_COUNT, TEAM_SIZE, type World } from '@rcss/core';
+import { PLAYER_COUNT, playerSlot, type World } from '@rcss/core';
 import type { DebugMessage } from '@rcss/core/debug-channel';
 import { formatDebugRecord } from '@rcss/logs/debug';
 import { decodeLatin1 } from '@rcss/sexp';
@@ -66,8 +66,7 @@ export class DebugChannel {
       const line = formatDebugRecord({
         time,
         stoppageTime,
-        side: index < TEAM_SIZE ? 'l' : 'r',
-        unum: (index % TEAM_SIZE) + 1,
+        ...playerSlot(index),
         messages,
         ...(omittedCount > 0 && { texts: [{ text: `${omittedCount} more messages in this cycle` }] }),
       });

@@ -71,7 +71,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
   /** Plays the match and returns its end, with the players of the first cycle; the processes of the teams may still run. */
   async play(): Promise<MatchEnd> {
     const server = this.#server;
-    if (await this.#connect()) this.#watch();
+    if (await this.connect()) this.#watch();
     else server.stop();
     const end = await server.finished;
     if (server.isAbandoned) this.#blameUnanswered();
@@ -108,8 +108,8 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     if (fault.kind !== 'incomplete') this.#causes.set(side, cause);
   }
 
-  /** Starts both teams; false if one does not connect. */
-  #connect(): Promise<boolean> {
+  /** Starts both teams, or the left one if the right one has no players; false if one does not connect. */
+  async connect(): Promise<boolean> {
     const { teams, onStarted } = this.#options;
     const start = async (side: SideName): Promise<Process> => {
       const team = await teams[side].start(this.#server);
@@ -117,6 +117,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
       onStarted?.(team);
       return team;
     };
+    if (teams.right.players === 0) return start('left').then(() => true);
     const timeoutMs = { left: teams.left.startTimeout * 1000, right: teams.right.startTimeout * 1000 };
     return connectTeams(this.#server, start, timeoutMs, (side, failure) => {
       this.#addFault(side, { kind: 'missing', isLate: failure === 'timeout' });

@@ -1,4 +1,4 @@
-import { PLAYER_COUNT } from '@rcss/core';
+import { PLAYER_COUNT, playerSlot } from '@rcss/core';
 import type { DebugMessage, DebugRecord } from '@rcss/core/debug-channel';
 import {
   attachPlayer,
@@ -54,9 +54,7 @@ export function replayMessages(
     const { time, stoppageTime } = match.world;
     links.forEach(({ messages }, index) => {
       if (messages.length === 0) return;
-      const unum = (index % 11) + 1;
-      const side = index < 11 ? 'l' : 'r';
-      emit({ time, stoppageTime, side, unum, messages: messages.splice(0) });
+      emit({ time, stoppageTime, ...playerSlot(index), messages: messages.splice(0) });
       recordCount++;
     });
   };

@@ -1,8 +1,8 @@
 import { type Side, TEAM_SIZE } from '@rcss/core';
-import type { TeamChoice } from '@rcss/kit/match-runner';
+import type { OwnTeam } from '@rcss/kit/match-runner';
 import { describeClient } from './recorded-places.js';
 import { formatCycle, type OpenClient, RehearsalError, type RehearsedDecision } from './rehearsal.js';
-import { type OwnTeam, type RehearsalPlan, rehearse } from './rehearse.js';
+import { type RehearsalPlan, rehearse } from './rehearse.js';
 
 /** A moment of a match: game time, and the cycles since it stood still. */
 export interface DecisionTime {
@@ -12,15 +12,12 @@ export interface DecisionTime {
 
 /** Whose decisions of a recorded match are made again. */
 export interface DecideQuestion
-  extends Pick<
-    RehearsalPlan,
-    'environment' | 'limitMs' | 'connectTimeoutMs' | 'singlePort' | 'onStart' | 'signal'
-  > {
+  extends Pick<RehearsalPlan, 'limitMs' | 'connectTimeoutMs' | 'singlePort' | 'onStart' | 'signal'> {
   readonly side: Side;
   /** The only client, 0 for the online coach; null: all of the side. */
   readonly unum: number | null;
   /** Program of the team, or what opens its clients in this process. */
-  readonly team: TeamChoice | OwnTeam | OpenClient;
+  readonly team: OwnTeam | OpenClient;
   /** The last decision; absent: that at the end of the match. */
   readonly last?: DecisionTime;
 }

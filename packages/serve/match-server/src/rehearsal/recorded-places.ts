@@ -1,4 +1,4 @@
-import { playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
+import { playerIndex, type Side, sideName, TEAM_SIZE } from '@rcss/core';
 import { isCoachVersion, isPlayerVersion } from '@rcss/core/versions';
 import { updateTeamNames } from '@rcss/host';
 import { decodeCoachInit } from '@rcss/protocol/coach';
@@ -78,7 +78,7 @@ export class RecordedPlaces {
     const place = playerIndex(side, unum);
     this.#names[side] ??= team;
     if (isReconnect) clients.awaitedPlayers.add(place);
-    const { name } = match.world[side === 'l' ? 'left' : 'right'];
+    const { name } = match.world[sideName(side)];
     const bytes = isReconnect ? Buffer.from(`(reconnect ${name} ${unum})\0`, 'latin1') : datagram.bytes;
     this.#server.hooks = {
       ...hooks,

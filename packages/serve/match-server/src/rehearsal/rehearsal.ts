@@ -7,7 +7,7 @@
  *
  * Invariant: until then, no program changes the match. Each recorded step has the recorded state.
  */
-import { type PlayerCommand, playerIndex, type Side, TEAM_SIZE } from '@rcss/core';
+import { type PlayerCommand, playerIndex, playerSlot, type Side, sideName } from '@rcss/core';
 import type { StopReason } from '@rcss/core/match-document';
 import type { TeamClient } from '@rcss/core/team-module';
 import { poll, readSession, sendCoachVision } from '@rcss/host';
@@ -201,7 +201,7 @@ export class Rehearsal implements Resumption {
 
   /** Recorded name of a team; empty if none of its clients was awaited. */
   readName(side: Side): string {
-    return side in this.#teams ? this.#server.match.world[side === 'l' ? 'left' : 'right'].name : '';
+    return side in this.#teams ? this.#server.match.world[sideName(side)].name : '';
   }
 
   /** Takes over the inputs of a server: its match is recorded nowhere until it plays. */
@@ -439,8 +439,8 @@ export class Rehearsal implements Resumption {
       case 'end':
         return;
       case 'player':
-        this.#listSent(toClient(entry.index)).commands.push(entry.command);
-        await this.#noteRecorded(toClient(entry.index), encodePlayerCommand(entry.command));
+        this.#listSent(playerSlot(entry.index)).commands.push(entry.command);
+        await this.#noteRecorded(playerSlot(entry.index), encodePlayerCommand(entry.command));
         break;
       case 'coach':
         await this.#noteRecorded(
@@ -451,14 +451,14 @@ export class Rehearsal implements Resumption {
       case 'connect_player': {
         const accepted = connectPlayer(match, entry.entry);
         this.#places.updateNames();
-        if (accepted.ok) await this.#connect(toClient(accepted.value.index), entry.entry);
+        if (accepted.ok) await this.#connect(playerSlot(accepted.value.index), entry.entry);
         return;
       }
       case 'reconnect_player':
         this.#replay(entry);
         for (const { enabled, index } of match.world.players)
           if (enabled && this.#server.clients.players[index] === null)
-            await this.#connect(toClient(index), null);
+            await this.#connect(playerSlot(index), null);
         return;
       case 'connect_coach': {
         const accepted = connectCoach(match, entry);
@@ -493,7 +493,7 @@ export class Rehearsal implements Resumption {
     const { side, unum } = client;
     const { run, clients, match } = this.#server;
     const goalie = init?.goalie ?? null;
-    const name = match.world[side === 'l' ? 'left' : 'right'].name;
+    const name = match.world[sideName(side)].name;
     if (!(side in this.#teams))
       this.#teams[side] = this.#options.openTeam(side, name, getServerPorts(this.#server.net.ports));
     const open = this.#teams[side] ?? null;
@@ -569,7 +569,7 @@ export class Rehearsal implements Resumption {
     const { players, coaches } = clients;
     for (const session of players)
       if (session?.connection.isLost)
-        throw this.#fail(toClient(session.player.index), 'has ended: its port is closed');
+        throw this.#fail(playerSlot(session.player.index), 'has ended: its port is closed');
     for (const side of ['l', 'r'] as const)
       if (coaches[side]?.connection.isLost)
         throw this.#fail({ side, unum: 0 }, 'has ended: its port is closed');
@@ -603,11 +603,7 @@ export class Rehearsal implements Resumption {
       if (recorded.join('') !== decided.join('')) sent.module?.client.overruled?.(commands);
       this.#options.onDecision?.({ ...client, time, stoppageTime, recorded, decided });
     };
-    for (const [index, session] of clients.players.entries()) compare(toClient(index), session);
+    for (const [index, session] of clients.players.entries()) compare(playerSlot(index), session);
     for (const side of ['l', 'r'] as const) compare({ side, unum: 0 }, clients.coaches[side]);
   }
-}
-
-function toClient(index: number): RecordedClient {
-  return { side: index < TEAM_SIZE ? 'l' : 'r', unum: (index % TEAM_SIZE) + 1 };
 }

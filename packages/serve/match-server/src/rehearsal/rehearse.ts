@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Side, type SideName, sideName } from '@rcss/core';
-import { describeTeam, startTeam, type TeamChoice, type TeamProcess } from '@rcss/kit/match-runner';
+import { type Side, sideName } from '@rcss/core';
+import { describeTeam, type OwnTeam, type TeamProcess } from '@rcss/kit/match-runner';
 import { createMatchParams, createServerParams, DEFAULT_SERVER_PARAMS, type MatchRules } from '@rcss/params';
 import type { MatchEnd } from '@rcss/simulator';
 import { type RecordingHeader, readRecording } from '@rcss/simulator/recording';
@@ -13,25 +13,12 @@ import type { ServerPorts } from '../net/network.js';
 import type { LogPaths } from '../state/run-state.js';
 import { type OpenClient, Rehearsal, RehearsalError, type RehearsalOptions } from './rehearsal.js';
 
-/** A team that starts its programs in its own way, such as one of a league with its isolation. */
-export interface OwnTeam {
-  /** Starts the programs, whose output comes into the folder; `stop` ends them. */
-  startAt(place: {
-    readonly server: { readonly ports: ServerPorts; readonly match: { readonly seed: number } };
-    readonly side: SideName;
-    readonly name: string;
-    readonly folder: string;
-  }): Promise<TeamProcess & { stop(): Promise<void> }>;
-}
-
 /** A recorded match that is played again with programs in place of its clients. */
 export interface RehearsalPlan extends Omit<RehearsalOptions, 'isLive' | 'refusesOthers' | 'openTeam'> {
   /** The teams whose programs are started, or whose clients are opened in this process; with `only`, they are in place of one client. */
-  readonly teams: Readonly<Partial<Record<Side, TeamChoice | OwnTeam | OpenClient>>>;
+  readonly teams: Readonly<Partial<Record<Side, OwnTeam | OpenClient>>>;
   /** Number of the only player that is replaced, 0 for the online coach; absent: all clients of these teams. */
   readonly only?: number;
-  /** Further environment of the programs, such as their options. */
-  readonly environment?: Readonly<Record<string, string>>;
   /** Time for the decision of a program, ms. */
   readonly limitMs: number;
   /** Whether the programs stay on the ports to which they send their requests; by default each gets a port of its own. */
@@ -87,7 +74,7 @@ export async function rehearse(bytes: Uint8Array, plan: RehearsalPlan): Promise<
       'the match was recorded in real time, in which programs do not decide in step; record it in synchronous mode, as rcss match --synchronous does',
     );
   checkChanges(rules, seed, playsFrom?.server ?? {});
-  const programs = new TeamPrograms(plan, seed);
+  const programs = new TeamPrograms(seed);
   const rehearsal = new Rehearsal(
     opened.value,
     // `playsFrom.server` changes a copy.
@@ -135,42 +122,33 @@ class TeamPrograms {
   failure: RehearsalError | null = null;
   /** The server to which they connect. */
   server!: SoccerServer;
-  readonly #plan: RehearsalPlan;
   readonly #seed: number;
   readonly #folder = mkdtempSync(join(tmpdir(), 'rcss-teams-'));
   readonly #started: Partial<Record<Side, TeamProcess>> = {};
   readonly #starts: Promise<void>[] = [];
-  readonly #stops: (() => Promise<unknown>)[] = [];
 
-  constructor(plan: RehearsalPlan, seed: number) {
-    this.#plan = plan;
+  constructor(seed: number) {
     this.#seed = seed;
   }
 
   /** @throws {RehearsalError} if the name cannot stand in a start command */
-  start(side: Side, name: string, choice: TeamChoice | OwnTeam, ports: ServerPorts): void {
+  start(side: Side, name: string, team: OwnTeam, ports: ServerPorts): void {
     if (!TEAM_NAME.test(name))
       throw new RehearsalError(
         `the recorded name of a team is ${JSON.stringify(name.slice(0, 40))}; allowed: 1 to 15 of the characters A–Z a–z 0–9 - _ +`,
       );
-    const folder = this.#folder;
-    if ('startAt' in choice) {
-      const server = { ports, match: { seed: this.#seed } };
-      const started = choice.startAt({ server, side: sideName(side), name, folder });
-      const watch = (team: Awaited<typeof started>) => this.#watch(side, team, () => team.stop());
-      this.#starts.push(started.then(watch, ({ message }) => this.#fail(side, message)));
-      return;
-    }
-    const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
-    const place = { host: HOST, port, coachPort, olcoachPort, seed: this.#seed };
-    const log = join(folder, `${sideName(side)}.log`);
-    const team = startTeam(sideName(side), { choice, name }, place, log, this.#plan);
-    this.#watch(side, team, () => team.tree.stop());
+    const server = { ports, match: { seed: this.#seed } };
+    const started = team.startAt({ server, side: sideName(side), name, folder: this.#folder });
+    this.#starts.push(
+      started.then(
+        (process) => this.#watch(side, process),
+        ({ message }) => this.#fail(side, message),
+      ),
+    );
   }
 
-  #watch(side: Side, team: TeamProcess, stop: () => Promise<unknown>): void {
+  #watch(side: Side, team: TeamProcess): void {
     this.#started[side] = team;
-    this.#stops.push(stop);
     void team.tree.ended.then(({ status, error }) => {
       if ((status === 0 && error === '') || this.server.ending !== null) return;
       this.#fail(side, `the ${sideName(side)} team ended with an error`);
@@ -197,7 +175,7 @@ class TeamPrograms {
 
   async stop(): Promise<void> {
     await Promise.all(this.#starts);
-    await Promise.all(this.#stops.map((stop) => stop()));
+    await Promise.all(Object.values(this.#started).map((team) => team.stop()));
   }
 }
 

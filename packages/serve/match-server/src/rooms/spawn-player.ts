@@ -1,3 +1,4 @@
+import { sideName } from '@rcss/core';
 import type { ScenePlayer } from '@rcss/core/match-document';
 import type { RoomPlayer, SpawnPlayerRequest } from '@rcss/core/rooms';
 import { updateTeamNames } from '@rcss/host';
@@ -32,7 +33,7 @@ export function spawnPlayer(
     throw createConflictError(`The player was refused: ${accepted.error.replaceAll('_', ' ')}.`);
   updateTeamNames(server);
   const { side, unum } = accepted.value;
-  const slot: RoomPlayer = { side: side === 'l' ? 'left' : 'right', unum };
+  const slot: RoomPlayer = { side: sideName(side), unum };
   applyScene(match, { players: [{ ...place, ...slot } as ScenePlayer] });
   return slot;
 }

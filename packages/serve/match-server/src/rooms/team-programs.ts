@@ -1,4 +1,4 @@
-import { type SideName, TEAM_SIZE } from '@rcss/core';
+import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
 import type { StartedTeam } from '@rcss/core/match-document';
 import type { RoomTeamProgram } from '@rcss/core/rooms';
 import { planPolicyFile } from '@rcss/env/team';
@@ -11,7 +11,6 @@ import { hideServerFolder } from './room-error.js';
 import type { RoomPlan } from './room-plan.js';
 import { connectTeamModule } from './team-modules.js';
 
-const SIDES = ['left', 'right'] as const;
 /** Interval between checks whether players have connected, ms. */
 const CHECK_INTERVAL_MS = 100;
 
@@ -24,7 +23,7 @@ export class TeamPrograms {
   readonly #teams: NonNullable<RoomPlan['teams']>;
   readonly #timeoutMs: number;
   readonly #listener: ProgramListener;
-  readonly #programs: { left: RoomTeamProgram | null; right: RoomTeamProgram | null };
+  readonly #programs: Record<SideName, RoomTeamProgram | null>;
   #startTime = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -41,22 +40,22 @@ export class TeamPrograms {
     this.#programs = { left: create('left'), right: create('right') };
   }
 
-  read(): { readonly left: RoomTeamProgram | null; readonly right: RoomTeamProgram | null } {
+  read(): Readonly<Record<SideName, RoomTeamProgram | null>> {
     return { ...this.#programs };
   }
 
   /** Starts the programs of both sides. Resolves when the modules have connected. Never rejects. */
   async start(): Promise<void> {
-    if (SIDES.every((side) => this.#programs[side] === null)) return;
+    if (SIDE_NAMES.every((side) => this.#programs[side] === null)) return;
     this.#startTime = performance.now();
     this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
     this.#timer.unref();
-    for (const side of SIDES) {
+    for (const side of SIDE_NAMES) {
       if (this.#programs[side] === null) continue;
       this.#set(side, 'starting', null);
       this.#startProgram(side);
     }
-    for (const side of SIDES) await this.#connectModule(side);
+    for (const side of SIDE_NAMES) await this.#connectModule(side);
     this.#check();
   }
 
@@ -100,7 +99,7 @@ export class TeamPrograms {
 
   #check(): void {
     let isWaiting = false;
-    for (const side of SIDES) {
+    for (const side of SIDE_NAMES) {
       const program = this.#programs[side];
       if (program === null || program.status === 'connected') continue;
       if (this.#hasPlayer(side)) {
@@ -141,8 +140,7 @@ export class TeamPrograms {
   }
 
   #hasPlayer(side: SideName): boolean {
-    const wanted = side === 'left' ? 'l' : 'r';
-    return this.#server.clients.players.some((session) => session?.player.side === wanted);
+    return this.#server.clients.players.some((session) => session?.player.side === sideOfName(side));
   }
 }
 

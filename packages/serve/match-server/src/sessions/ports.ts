@@ -1,10 +1,10 @@
-import { coachFeatures } from '@rcss/core/versions';
 import {
   type ClientSession,
   type Clients,
   handleCoachRequest,
   handlePlayerPortRequest,
   handleTrainerRequest,
+  readFeatures,
   readSession,
   type Visitor,
 } from '@rcss/host';
@@ -107,22 +107,11 @@ function readFromPort(
 ): void {
   const { connection } = session;
   const isOwnPort = server.net.clientPorts === 'single' && !isConnectedSender(from);
-  if (!isOwnPort && isPortClosed(session)) {
+  if (!isOwnPort && readFeatures(session).initPortClosed) {
     const error = encodeError(server.writers.takeWriter(), 'only_init_allowed_on_init_port');
     connection.send(error.view());
     return;
   }
   connection.enqueue(bytes);
   readSession(server, session);
-}
-
-function isPortClosed(session: ClientSession): boolean {
-  switch (session.role) {
-    case 'player':
-      return session.encoding.features.initPortClosed;
-    case 'monitor':
-      return session.codec.initPortClosed;
-    default:
-      return coachFeatures(session.version).initPortClosed;
-  }
 }

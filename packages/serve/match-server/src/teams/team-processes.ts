@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SideName } from '@rcss/core';
 import { findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/node';
-import { signalTreeProcesses } from '@rcss/kit/match-runner';
+import { signalGroup, signalTreeProcesses, waitForGroupEnd } from '@rcss/kit/match-runner';
 import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
 import { REFEREE_TOKEN_VARIABLE } from '../config/referee-settings.js';
@@ -120,8 +120,6 @@ function createAddressVariables({ bindAddress, ports }: Network): Record<string,
 
 /** Time that scripts have after SIGINT, ms. */
 const STOP_TIMEOUT_MS = 1000;
-/** Interval between checks whether a process group has ended, ms. */
-const GROUP_POLL_INTERVAL_MS = 20;
 
 /**
  * Sends SIGINT to the shells of the started scripts and waits a second for each (spec 02 §8). Process groups of their own end as soon as all
@@ -148,23 +146,8 @@ export async function stopTeams(
 }
 
 async function stopGroup({ mark, release }: TeamScript, pid: number): Promise<void> {
-  const end = performance.now() + STOP_TIMEOUT_MS;
-  let isRunning = signalGroup(pid, 'SIGINT');
-  while (isRunning && performance.now() < end) {
-    await sleep(GROUP_POLL_INTERVAL_MS);
-    isRunning = signalGroup(pid, 0);
-  }
-  if (isRunning) signalGroup(pid, 'SIGKILL');
+  if (signalGroup(pid, 'SIGINT') && !(await waitForGroupEnd(pid, STOP_TIMEOUT_MS)))
+    signalGroup(pid, 'SIGKILL');
   signalTreeProcesses({ group: pid, mark }, 'SIGKILL');
   release();
-}
-
-/** Sends a signal to all processes of a group; false if none is left. */
-function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(-pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }

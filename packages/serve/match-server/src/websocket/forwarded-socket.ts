@@ -1,5 +1,7 @@
 /** A WebSocket of the main thread whose room is in a worker thread. Both sides talk over a message port. */
+
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { joinBytes } from '@rcss/sexp';
 import type { PeerHandler, SocketPeer } from './socket-peer.js';
 import { createSocketRoom, type SocketRequest, type SocketRoomServer } from './socket-room.js';
 
@@ -75,13 +77,7 @@ export function openForwardedSocket(
   const peer: SocketPeer = {
     send: (...parts) => {
       // Not of the pool of small buffers, which would be sent whole.
-      const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-      let at = 0;
-      for (const part of parts) {
-        bytes.set(part, at);
-        at += part.length;
-      }
-      post(bytes);
+      post(joinBytes(parts));
     },
     close: (reason, code = 1000) => post({ kind: 'close', reason, code }),
     markAccepted: () => {

@@ -1,4 +1,4 @@
-import { createFrame, isShootoutMode, type Side, sideSign } from '@rcss/core';
+import { createFrame, isShootoutMode, playerIndex, type Side, sideSign } from '@rcss/core';
 import { fillFrame } from '@rcss/sensors';
 import type { Match } from '@rcss/simulator';
 import { createAnalyzer } from '@rcss/stats';
@@ -46,11 +46,10 @@ export class OutcomeMeter {
     const shots = events.filter(({ type }) => type === 'shot');
     const xg = (of: (eventSide: Side) => boolean): number =>
       shots.reduce((sum, shot) => sum + (of(shot.side) ? (shot.xg ?? 0) : 0), 0);
-    const passer = order === null ? -1 : (order.side === 'l' ? 0 : 11) + order.unum - 1;
+    const passer = order === null ? -1 : playerIndex(order.side, order.unum);
     const nextTouch = touchPlayer.find((player, i) => player !== passer && touchShow[i]! > 0);
     return {
-      isReceived:
-        order?.action === 'pass' ? nextTouch === (order.side === 'l' ? 0 : 11) + (order.to ?? 0) - 1 : null,
+      isReceived: order?.action === 'pass' ? nextTouch === playerIndex(order.side, order.to ?? 0) : null,
       keeps: ownerSide === side,
       goals: after.own - this.#before.own,
       conceded: after.other - this.#before.other,

@@ -1,7 +1,7 @@
 import { LocalTeamError, MatchLog } from '@rcss/agent/local';
 import type { Side } from '@rcss/core';
 import { compress } from '@rcss/logs/codec';
-import { digest } from '@rcss/simulator';
+import { createMatchEnd } from '@rcss/simulator';
 import { OutcomeMeter } from './outcome-meter.js';
 import {
   AdviceCounter,
@@ -92,15 +92,15 @@ async function play({ recipe, cycles, hasLog }: Task<'play'>, listener: ReplayLi
     listener.cycled();
   }
   log.end();
-  const count = (side: Side): number => match.players.filter(({ player }) => player.side === side).length;
+  const { playMode } = world;
   return {
     type: 'play',
-    scoreL: world.left.score,
-    scoreR: world.right.score,
-    time: world.time,
-    playMode: world.playMode,
-    digest: (digest(match.match) >>> 0).toString(16).padStart(8, '0'),
-    players: { l: count('l'), r: count('r') },
+    end: createMatchEnd(
+      match.match,
+      playMode === 'time_over'
+        ? { condition: 'rules', message: 'the match is over' }
+        : { condition: 'cycles', message: playMode.replaceAll('_', ' ') },
+    ),
     complaints: [...new Set(match.complaints)]
       .slice(0, MAX_COMPLAINTS)
       .map((line) => line.slice(0, MAX_COMPLAINT)),

@@ -50,7 +50,7 @@ describe('code of a stranger', () => {
        export default defineTeam({ play: (player: AgentPlayer) => { if (!said) { said = true; console.log('hello', { n: 1 }); } return player.goTo(player.home); } });`,
     );
     const result = await play(team, 20);
-    expect(result.players).toEqual({ l: 11, r: 0 });
+    expect(result.end.players).toEqual({ left: 11, right: 0 });
     expect(result.printed).toEqual(['teams/mine.ts: hello {"n":1}']);
   });
 
@@ -216,9 +216,9 @@ describe('a team in a process of its own', () => {
     const outside = { code, file };
     const expected = await play({ name: 'A', ...inside }, { name: 'B', ...inside });
     const both = await play({ name: 'A', ...outside }, { name: 'B', ...outside });
-    expect([both.digest, both.complaints]).toEqual([expected.digest, expected.complaints]);
+    expect([both.end, both.complaints]).toEqual([expected.end, expected.complaints]);
     const one = await play({ name: 'A', ...inside }, { name: 'B', ...outside });
-    expect(one.digest).toBe(expected.digest);
+    expect(one.end).toEqual(expected.end);
   });
 
   test('is not a trainer of the match', async () => {
@@ -226,8 +226,8 @@ describe('a team in a process of its own', () => {
       `export default ({ team }) => { const client = (init, text) => ({ init, receive() {}, decide: () => text });
        return { players: [client(\`(init \${team} (version 19))\`, '')], trainer: client('(init (version 19))', '(move (ball) 40 0)(change_mode play_on)') }; };`,
     );
-    const { playMode, players } = await play(team, 5);
-    expect([playMode, players.l]).toEqual(['kick_off_l', 1]);
+    const { end, players } = (await play(team, 5)).end;
+    expect([end.message, players.left]).toEqual(['kick off l', 1]);
   });
 
   test.each([
@@ -285,10 +285,10 @@ describe('continuations', () => {
   test('the same recipe gives the same state', async () => {
     const branch: Recipe = { ...recipe, branch: { of: recipe, cycle: 45, seed: 9, order: null } };
     const [first, second] = [await playOn(branch, 10), await playOn(branch, 10)];
-    expect(first.digest).toBe(second.digest);
-    expect(first.time).toBe(55);
+    expect(first.end).toEqual(second.end);
+    expect(first.end.time).toBe(55);
     const other = await playOn({ ...branch, branch: { ...branch.branch!, seed: 10 } }, 10);
-    expect(other.digest).not.toBe(first.digest);
+    expect(other.end.digest).not.toBe(first.end.digest);
   });
 
   test('what_if reports progress, and plays every plan n times', async () => {
@@ -398,7 +398,7 @@ describe('an arena', () => {
     expect(other.matches.map(({ winner }) => winner)).toEqual([1, 1]);
   });
 
-  test('the score is that of the log, whatever a team does to the objects of its process', async () => {
+  test('the score is that of the referee, whatever a team does to the objects of its process', async () => {
     // Objects of the outer realm lead to its prototypes, which hold for all code of the process.
     const hostile = writeTeam(
       'hostile.ts',

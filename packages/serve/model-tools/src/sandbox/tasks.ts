@@ -1,5 +1,6 @@
 /** What the process with the code of teams does for the server, and what it answers. Plain data. */
 import type { Side } from '@rcss/core';
+import type { MatchEnd } from '@rcss/simulator';
 
 /** A team of this program: no code of the caller. */
 export type BuiltInTeam = 'base' | 'chasers' | 'random';
@@ -93,14 +94,7 @@ export type SandboxTask =
 /** Result of a match. */
 export interface PlayResult {
   readonly type: 'play';
-  readonly scoreL: number;
-  readonly scoreR: number;
-  /** Game time at the end, cycles. */
-  readonly time: number;
-  readonly playMode: string;
-  /** Digest of the last state, eight hexadecimal digits. */
-  readonly digest: string;
-  readonly players: { readonly l: number; readonly r: number };
+  readonly end: MatchEnd;
   /** Errors and warnings that the server sent to players, without repetitions. */
   readonly complaints: readonly string[];
   /** Recording, compressed; absent: the match was played without programs. */

@@ -1,5 +1,5 @@
 /** Tools for the coach language. */
-import { sideOfName } from '@rcss/core';
+import { playerSlot, sideOfName } from '@rcss/core';
 import { z } from 'zod';
 import {
   applyAdvice,
@@ -36,8 +36,7 @@ const coachAdvice = defineTool({
     const { columns } = match.analysis;
     const apply = (show: number) => {
       const index = columns.owner[show]! - 1;
-      const owner =
-        index < 0 ? null : { side: index < 11 ? ('l' as const) : ('r' as const), unum: (index % 11) + 1 };
+      const owner = index < 0 ? null : playerSlot(index);
       const frame = match.frames[show]!;
       const situation = {
         time: frame.time,

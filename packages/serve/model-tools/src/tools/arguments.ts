@@ -1,5 +1,5 @@
 /** Arguments that several tools have. */
-import { type Side, sideName } from '@rcss/core';
+import { playerIndex, type Side, sideName } from '@rcss/core';
 import { canPlayBall, readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
 import { findShowAt, type OpenMatch } from '../match-store.js';
@@ -63,7 +63,7 @@ export function createOrder(
   if (action === 'pass' && (to === undefined || to === unum))
     throw new ToolError(`to: a pass needs the number of a teammate, 1–11, not ${to ?? 'nothing'}`); // words-ok
   const show = findShowAt(match, cycle);
-  const index = (side === 'l' ? 0 : 11) + unum - 1;
+  const index = playerIndex(side, unum);
   const canKick = (at: number): boolean => {
     const frame = match.frames[at]!;
     return canPlayBall(frame, frame.players[index]!, match.params);

@@ -1,10 +1,11 @@
 /** Tools that play: matches, continuations, teams. */
 import { sideOfName } from '@rcss/core';
+import type { BothSides } from '@rcss/simulator';
 import { addBlock, createSprt } from '@rcss/tournament/sprt';
 import { createBlockValues, summarizeComparison } from '@rcss/tournament/statistics';
 import { z } from 'zod';
 import { readAdvice } from '../coach-advice.js';
-import { findShowAt } from '../match-store.js';
+import { findShowAt, formatStateDigest } from '../match-store.js';
 import type { ContinuationPlan, Order, PlayResult, Recipe, TeamSpec } from '../sandbox/tasks.js';
 import type { CallContext, Simulator } from '../simulator.js';
 import { findTeam, nameApart, readTeamFile, writeTeamFile } from '../team-files.js';
@@ -45,11 +46,10 @@ const PLAN_SHAPE = {
 
 function formatResult(
   recipe: Recipe,
-  { scoreL, scoreR, time, playMode, digest, complaints, printed, followed, problems = [] }: PlayResult,
+  { end: { score, time, end, digest }, complaints, printed, followed, problems = [] }: PlayResult,
 ): string {
-  const end = playMode === 'time_over' ? 'the match is over' : playMode.replaceAll('_', ' ');
   return [
-    `${recipe.left.name} ${scoreL} : ${scoreR} ${recipe.right?.name ?? 'no team'} at cycle ${time} (${end}), state ${digest}.`,
+    `${recipe.left.name} ${score.left} : ${score.right} ${recipe.right?.name ?? 'no team'} at cycle ${time} (${end.message}), state ${formatStateDigest(digest)}.`,
     ...(recipe.left.advice === undefined
       ? []
       : [`Left advice: ${formatFollowed([followed.l], recipe.left)}`]),
@@ -305,8 +305,9 @@ const checkTeam = defineTool({
       { type: 'play', recipe, cycles: CHECK_CYCLES, hasLog: false },
       context,
     );
+    const { players } = result.end;
     const problems = [
-      ...(result.players.l < 11 ? [`${result.players.l} of 11 players connected`] : []),
+      ...(players.left < 11 ? [`${players.left} of 11 players connected`] : []),
       ...(result.idle.l > MAX_IDLE
         ? [`no command in ${formatPercent(result.idle.l)} of the decisions in play`]
         : []),
@@ -370,10 +371,10 @@ const compareTeams = defineTool({
         );
       const both = Promise.all([play(ours, theirs), play(theirs, ours)]);
       both.catch(() => failed.abort());
-      const [home, away] = await both;
+      const [home, away] = (await both).map(({ end }) => end.score) as [BothSides, BothSides];
       const rows = [
-        { ...others, left: ours.name, right: theirs.name, scoreL: home.scoreL, scoreR: home.scoreR },
-        { ...others, left: theirs.name, right: ours.name, scoreL: away.scoreL, scoreR: away.scoreR },
+        { ...others, left: ours.name, right: theirs.name, scoreL: home.left, scoreR: home.right },
+        { ...others, left: theirs.name, right: ours.name, scoreL: away.left, scoreR: away.right },
       ];
       const [value] = createBlockValues(rows, ours.name, theirs.name);
       blocks.push(value!);

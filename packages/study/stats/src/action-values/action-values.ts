@@ -1,5 +1,5 @@
 /** Values of the SPADL actions of a match, as VAEP defines them: by how much an action changes the chances of both teams (docs/use/analyst/statistics.md). */
-import { type Side, TEAM_SIZE } from '@rcss/core';
+import { playerIndex, type Side } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import type { StatEvent } from '../event.js';
 import { createSpadlActions, type SpadlAction } from '../spadl.js';
@@ -103,7 +103,7 @@ function findOptions(
   const none = { played: null, best: null };
   if (source === undefined || event.unum === 0 || !DECISIONS.has(event.type)) return none;
   const { readFrame, model } = source;
-  const passer = (event.side === 'l' ? 0 : TEAM_SIZE) + event.unum - 1;
+  const passer = playerIndex(event.side, event.unum);
   const before = readFrame(Math.max(0, event.show - 1));
   const best = before === undefined ? null : (ratePasses(before, passer, model)[0] ?? null);
   const after = event.type === 'shot' ? undefined : readFrame(event.show);

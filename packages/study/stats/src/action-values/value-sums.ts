@@ -1,5 +1,5 @@
 /** Values of actions by player, by team, and the actions that changed most. */
-import { PLAYER_COUNT, type Side, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, playerSlot, type Side } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { describeEvent } from '../describe/describe-match.js';
 import type { ActionValue } from './action-values.js';
@@ -59,8 +59,7 @@ function addUp(side: Side, unum: number, own: readonly ActionValue[]): ValueSums
 /** Adds up the values of each player: left 1 to 11, then right 1 to 11. */
 export function sumPlayerValues(values: readonly ActionValue[]): ValueSums[] {
   return Array.from({ length: PLAYER_COUNT }, (_, i) => {
-    const side = i < TEAM_SIZE ? 'l' : 'r';
-    const unum = (i % TEAM_SIZE) + 1;
+    const { side, unum } = playerSlot(i);
     return addUp(
       side,
       unum,

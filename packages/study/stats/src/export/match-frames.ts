@@ -1,5 +1,5 @@
 /** What the formats of tracking data have in common: frames, periods, players. */
-import { PLAYER_COUNT, type PlayMode, playModeOfId, type Side, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, type PlayMode, playerSlot, playModeOfId, type Side, TEAM_SIZE } from '@rcss/core';
 import type { MatchAnalysis } from '../analyzer.js';
 import { OBJECT_COUNT } from '../columns.js';
 import { spadlPeriod } from '../spadl.js';
@@ -55,8 +55,7 @@ export function findPlayers({ columns }: MatchAnalysis): MatchPlayer[] {
     if (first === columns.length) continue;
     let last = columns.length - 1;
     while (!isConnected(last)) last--;
-    const side = index < TEAM_SIZE ? 'l' : 'r';
-    players.push({ index, side, unum: (index % TEAM_SIZE) + 1, first, last, isStarter: first === 0 });
+    players.push({ index, ...playerSlot(index), first, last, isStarter: first === 0 });
   }
   return players;
 }

@@ -1,4 +1,5 @@
 /** What is seen, in the fragment of a link: match, moment, player, part of the field, options of the view, panel. */
+import { playerIndex, type Side } from '@rcss/core';
 import { DEFAULT_OPTIONS, parseViewOptions } from '../options.js';
 import type { PanelName } from '../panels/panel.js';
 import type { Viewer } from '../view/viewer.js';
@@ -50,7 +51,7 @@ export function showLinkedView(viewer: Viewer, hash: URLSearchParams, parts: Lin
   const [, side, number] = /^([lr])(\d{1,2})$/.exec(hash.get('player') ?? '') ?? [];
   const unum = Number(number);
   if (unum >= 1 && unum <= 11) {
-    viewer.selected = (side === 'l' ? 0 : 11) + unum - 1;
+    viewer.selected = playerIndex(side as Side, unum);
     viewer.emit('selection');
   }
   const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN] = (hash.get('field') ?? '')

@@ -1,4 +1,4 @@
-import { PLAY_MODES, type PlayMode, type Side } from '@rcss/core';
+import { PLAY_MODES, type PlayMode, playerSlot, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
 import { createTextButton, h, setText } from '../dom.js';
 import { describeReply } from '../format-message.js';
@@ -163,11 +163,6 @@ class RefereePanel implements Panel {
     return { x: this.#viewer.scene.ballX, y: this.#viewer.scene.ballY };
   }
 
-  #getPlayer(): { readonly side: Side; readonly unum: number } {
-    const i = Number(this.#player.value);
-    return { side: i < 11 ? 'l' : 'r', unum: (i % 11) + 1 };
-  }
-
   #createMatchButtons(): readonly HTMLElement[] {
     const viewer = this.#viewer;
     const freeKick = (side: Side) => (): void =>
@@ -196,8 +191,9 @@ class RefereePanel implements Panel {
   #createPlayerButtons(): readonly HTMLElement[] {
     const viewer = this.#viewer;
     const card = (color: 'yellow' | 'red') => (): void =>
-      void viewer.sendCommand({ type: 'card', color, ...this.#getPlayer() });
-    const remove = (): void => void viewer.sendCommand({ type: 'discard', ...this.#getPlayer() });
+      void viewer.sendCommand({ type: 'card', color, ...playerSlot(Number(this.#player.value)) });
+    const remove = (): void =>
+      void viewer.sendCommand({ type: 'discard', ...playerSlot(Number(this.#player.value)) });
     const yellow = createTextButton('Yellow card …', card('yellow'));
     const red = createTextButton('Red card …', card('red'));
     const discard = createTextButton('Remove (can connect again) …', remove);

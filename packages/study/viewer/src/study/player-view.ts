@@ -1,4 +1,4 @@
-import { PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
+import { PLAYER_COUNT, playerSlot, TEAM_SIZE } from '@rcss/core';
 import type { MatchAnalysis } from '@rcss/stats';
 import { listLines, listMoments, measureRun } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
@@ -77,7 +77,7 @@ export class PlayerView implements StudyView {
 
   #fillTable(a: MatchAnalysis): void {
     const index = this.#index;
-    const owner = { side: index < TEAM_SIZE ? 'l' : 'r', unum: (index % TEAM_SIZE) + 1 } as const;
+    const owner = playerSlot(index);
     const name = `${nameTeam(this.#context.viewer, owner.side)} ${owner.unum}`;
     const periods = [...new Set(a.columns.period.subarray(0, a.columns.length))]
       .filter((period) => period < a.shootoutPeriod)
@@ -129,9 +129,8 @@ export class PlayerView implements StudyView {
   #draw(a: MatchAnalysis): void {
     const { viewer } = this.#context;
     const index = this.#index;
-    const side = index < TEAM_SIZE ? 'l' : 'r';
-    const owner = { side, unum: (index % TEAM_SIZE) + 1 } as const;
-    const kit = side === 'l' ? viewer.kits.left : viewer.kits.right;
+    const owner = playerSlot(index);
+    const kit = owner.side === 'l' ? viewer.kits.left : viewer.kits.right;
     const events = (figure: 'passes' | 'shots') => listMoments(a, figure, owner).map(({ event }) => event);
     paintMaps(this.#heat, viewer.kits, { heat: createHeatMap(a, index + 1, HEAT_GRID) });
     paintMaps(this.#passes, viewer.kits, { passes: events('passes') });

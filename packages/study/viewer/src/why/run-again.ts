@@ -1,5 +1,5 @@
 /** The part of the panel "Why?" that asks for the decision again, and for futures of the recording. */
-import { type Side, TEAM_SIZE } from '@rcss/core';
+import { playerSlot, type Side } from '@rcss/core';
 import type { DebugRecord, DebugShape } from '@rcss/core/debug-channel';
 import { createField, createSelect, createTextButton, h } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
@@ -132,7 +132,7 @@ export class RunAgain {
       lines.push(future);
       this.#show(`${lines.length} of ${count}: ${summary}`, lines);
       if (lines.length <= MAX_DRAWN) this.#shapes.push(...drawBall(ball ?? []));
-      this.#draw([{ ...toOwner(player), time, shapes: this.#shapes }], time, time + cycles);
+      this.#draw([{ ...playerSlot(player), time, shapes: this.#shapes }], time, time + cycles);
     });
   }
 
@@ -151,7 +151,7 @@ export class RunAgain {
     this.#show('', []);
     this.#stop.hidden = false;
     this.#progress.textContent = 'The programs start …';
-    const { side, unum } = toOwner(this.#moment.player);
+    const { side, unum } = playerSlot(this.#moment.player);
     const all = {
       ...{ player: `${side}${unum}`, ...question },
       ...{ left: Number(this.#versions.l!.value || 0), right: Number(this.#versions.r!.value || 0) },
@@ -200,9 +200,3 @@ function drawBall(ball: readonly (readonly [number, number])[]): DebugShape[] {
     return { kind: 'line', x1, y1, x2, y2, color: 'white' };
   });
 }
-
-/** Side and number of a player, 0 to 21. */
-export const toOwner = (player: number): { readonly side: Side; readonly unum: number } => ({
-  side: player < TEAM_SIZE ? 'l' : 'r',
-  unum: (player % TEAM_SIZE) + 1,
-});

@@ -1,5 +1,5 @@
 /** The panel "Why?": what a player received, believed and did, its alternatives, and its decision again with present code. */
-import { type Frame, PLAYER_COUNT, TEAM_SIZE } from '@rcss/core';
+import { type Frame, PLAYER_COUNT, playerSlot, TEAM_SIZE } from '@rcss/core';
 import type { DebugMessage } from '@rcss/core/debug-channel';
 import { loadScript } from '../clips/load-script.js';
 import { isLevelIn, levelBit } from '../debug/debug-store.js';
@@ -11,7 +11,7 @@ import { STUDY_STYLE } from '../study-style.js';
 import type { Viewer } from '../view/viewer.js';
 import { askRecording } from './ask-recording.js';
 import { describeBeliefs, listExecuted } from './describe-decision.js';
-import { RunAgain, toOwner } from './run-again.js';
+import { RunAgain } from './run-again.js';
 
 const OPTIONS: readonly (readonly [Exclude<keyof DebugOptions, 'hiddenLevels'>, string])[] = [
   ['beliefs', 'Beliefs and targets'],
@@ -264,7 +264,7 @@ class WhyPanel implements PanelContent {
     if (offer === null || files.length > 0 || this.#askedKey === key) return;
     if (store.players.some(([known]) => known === player)) return;
     this.#askedKey = key;
-    const { side, unum } = toOwner(player);
+    const { side, unum } = playerSlot(player);
     const question = { ask: 'messages', player: `${side}${unum}` };
     const read = async (): Promise<void> => {
       const records = [];

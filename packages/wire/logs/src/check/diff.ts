@@ -1,5 +1,5 @@
 /** Finds the first difference between two logs. */
-import type { Frame } from '@rcss/core';
+import { type Frame, playerSlot } from '@rcss/core';
 import type { LogRecord } from '../record.js';
 import { type LogFeatures, type LogVersion, logFeatures } from '../version.js';
 
@@ -148,8 +148,8 @@ function timeOf(record: LogRecord | undefined): number | null {
 function appendPlayerName(path: string): string {
   const match = /players\[(\d+)\]/.exec(path);
   if (match === null) return path;
-  const index = Number(match[1]);
-  return `${path} (${index < 11 ? 'l' : 'r'} ${(index % 11) + 1})`;
+  const { side, unum } = playerSlot(Number(match[1]));
+  return `${path} (${side} ${unum})`;
 }
 
 /** Compares two logs record by record. Returns null if they are equal. Each show must have its own frame (no `reuseFrames`). */
