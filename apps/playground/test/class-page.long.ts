@@ -130,6 +130,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
       });
     await expect.poll(cycle, { timeout: LIMIT_MS }).toBeGreaterThan(5);
     expect(await page.locator('#watched > h2').textContent()).toBe(await button.textContent());
+    expect(await page.locator('#watched .team .name').allTextContents()).toContain('<b>Ben</b>');
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, 'playground-class-watch');
     await page.locator('#cycles').fill('6000');

@@ -25,8 +25,6 @@ import { EnginePool, FailedMatch } from './engine-pool.js';
 import { type LessonResult, parseResult } from './result-file.js';
 import { type ResultFolder, readFolder } from './result-folder.js';
 
-/** Names of the two teams in a match; those of students can have characters that the server refuses. */
-const SIDES = { left: 'Left', right: 'Right' } as const;
 const HEADINGS = ['Place', 'Team', 'Matches', 'Won', 'Drawn', 'Lost', 'Goals', 'Points'];
 /** Pause between two looks into the watched folder, ms. */
 const FOLDER_PAUSE_MS = 2_000;
@@ -298,9 +296,10 @@ async function playTeams(): Promise<void> {
       engines.size,
       ({ id, left, right, seed }) => {
         showStatus(`${left} plays against ${right}.`);
+        const [leftName = '', rightName = ''] = nameTeams([left, right]);
         const settings: MatchSettings = {
-          left: { name: SIDES.left, code: codes.get(left) ?? '' },
-          right: { name: SIDES.right, code: codes.get(right) ?? '' },
+          left: { name: leftName, code: codes.get(left) ?? '' },
+          right: { name: rightName, code: codes.get(right) ?? '' },
           seed: seed ?? 1,
           cycles: cyclesField.valueAsNumber,
           limitMs: LIMIT_MS,
@@ -318,6 +317,13 @@ async function playTeams(): Promise<void> {
   show();
 }
 
+/** Returns the names of two students as the server accepts them, and others if they are then equal or empty. */
+function nameTeams(students: readonly string[]): readonly string[] {
+  const read = (name: string): string[] => name.normalize('NFKD').match(/[+-_a-z]/g) ?? [];
+  const names = students.map((name) => read(name).slice(0, 15).join(''));
+  return new Set(names).size < 2 || names.includes('') ? ['Left', 'Right'] : names;
+}
+
 /** Returns null if the tournament is stopped. */
 async function playMatch(
   id: string,
@@ -331,7 +337,7 @@ async function playMatch(
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof FailedMatch)) throw error;
-    const forfeit = error.failure.team === SIDES.right ? 'right' : 'left';
+    const forfeit = error.failure.team === settings.right?.name ? 'right' : 'left';
     return { left: 0, right: 0, forfeit, problem: `${names[forfeit]}: ${error.message}` };
   } finally {
     if (pieces.length > 0) logs.set(id, await pack(pieces));

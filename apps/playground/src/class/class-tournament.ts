@@ -97,7 +97,8 @@ export function describeWinner({ tournament }: ClassTournament): string {
   const first = tournament.placings().filter(({ place }) => place === 1);
   const lots = tournament.lots().map(({ stage }) => stage);
   const drawn = lots.length === 0 ? '' : ` Drawn, and decided by lot: ${lots.join(', ')}.`;
-  return `${first.map(({ team }) => team).join(' and ')} won.${drawn}`;
+  const verb = first.length > 1 ? 'share place 1' : 'won';
+  return `${first.map(({ team }) => team).join(' and ')} ${verb}.${drawn}`;
 }
 
 /** A match as the page lists it: `Ada – Ben 2 : 1, group A`. */

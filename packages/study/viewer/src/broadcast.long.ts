@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Frame } from '@rcss/core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   waitForLog,
   waitUntil,
 } from '../test/browser.js';
+import { createTestLog } from '../test/match.js';
 import { useBrowser } from '../test/use-browser.js';
 import type { RcssViewer } from './index.js';
 
@@ -70,6 +72,33 @@ describe.skipIf(CHROMIUM === undefined)('the broadcast in Chromium', () => {
     },
     SLOW_MS,
   );
+
+  it('long names of teams have two lines and are not cut', async () => {
+    const nameTeams = (frame: Frame): void => {
+      frame.left.name = 'MAINZ_WOLVES_26';
+      frame.right.name = 'MAMMOTHS_OF_OHM';
+    };
+    for (const [query, width, height] of [
+      ['?broadcast', 1920, 1080],
+      // Beside the scores of all fields in the hall.
+      ['?broadcast', 1315, 1080],
+      ['?screen', 700, 500],
+    ] as const) {
+      page = await browser.open(
+        { log: '/log/0', title: 'match.rcg' },
+        {
+          files: { '/log/0': { type: 'application/octet-stream', body: createTestLog(20, nameTeams) } },
+          hash: query,
+          viewport: { width, height },
+        },
+      );
+      await waitForLog(page);
+      const isCut = await page
+        .locator('.team .name')
+        .evaluateAll((names) => names.map((name) => name.scrollWidth > name.clientWidth + 1));
+      expect([query, width, ...isCut]).toEqual([query, width, false, false]);
+    }
+  });
 
   it(
     'the sentences are in the chosen language; sound and speech are off until they are allowed',

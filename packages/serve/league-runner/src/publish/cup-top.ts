@@ -5,6 +5,7 @@ import {
   createLadderTable,
   createStandingsTable,
   describePairDecision,
+  describeTie,
   escapeHtml,
   formatHtml,
 } from '@rcss/tournament/reports';
@@ -30,9 +31,10 @@ export function createCupTop(
   const champions = describeChampions({ champions: findChampions(state) }, showTeam);
   const wide = (label: string, html: string, more = ''): string =>
     `<div class="wide${more}" tabindex="0" role="region" aria-label="${escapeHtml(label)}">${html}</div>`;
-  const tables = tournament
-    .tables()
-    .map(({ name, standings }) => wide(name, formatHtml(createStandingsTable(standings, name), showTeam)));
+  const tables = tournament.tables().map(({ name, standings, ties }) => {
+    const decisions = ties.map((tie) => `<p>${escapeHtml(describeTie(tie))}</p>`).join('');
+    return wide(name, formatHtml(createStandingsTable(standings, name), showTeam) + decisions);
+  });
   const ladder = tournament.ladder()?.current ?? [];
   if (ladder.length > 0)
     tables.push(wide('Ladder', formatHtml(createLadderTable(ladder), showTeam), ' ladder'));

@@ -27,7 +27,9 @@ export function formatTeam(
       : look?.color !== undefined
         ? `<i class="shirt" style="background:${escapeHtml(look.color)}"></i>`
         : '';
-  return mark === '' ? escapeHtml(name) : `<span class="team">${mark}${escapeHtml(name)}</span>`;
+  // A long name breaks after an underscore.
+  const text = escapeHtml(name).replaceAll('_', '_<wbr>');
+  return mark === '' ? text : `<span class="team">${mark}<span>${text}</span></span>`;
 }
 
 /** Returns the names of both teams of a match as HTML. */

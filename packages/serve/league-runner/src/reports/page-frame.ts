@@ -20,7 +20,7 @@ export const BRACKET_STYLE = `
 .pair{border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;min-width:0;background:var(--ground)}
 .entrant{display:flex;gap:.6rem;justify-content:space-between;margin:0;padding:.25rem .6rem;min-height:2rem;align-items:center}
 .entrant+.entrant{border-top:1px solid var(--line)}
-.entrant .who{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
+.entrant .who{overflow-wrap:anywhere}.entrant .team{white-space:normal}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
 .won{font-weight:700}.open{color:var(--soft)}.note{margin:0;padding:0 .6rem .2rem;font-size:.85rem;color:var(--soft)}
 .placement{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1rem}.placement .round{width:18rem;max-width:100%}.placement .cell{padding-right:0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

@@ -69,7 +69,7 @@ describe('the page of a run', () => {
     ]);
     const after = formatLivePage(content);
     expect(after).toMatch(
-      /<p class="champion">Champion: <span class="team"><i class="shirt" style="background:#d02030"><\/i>Foxes/,
+      /<p class="champion">Champion: <span class="team"><i class="shirt" style="background:#d02030"><\/i><span>Foxes/,
     );
     expect(after).not.toContain('Next match:');
     expect(formatReportHtml(report(), [])).toContain('<p class="champion">Champion: Foxes</p>');

@@ -29,7 +29,7 @@ const SIDE_ROWS = 4;
 
 /**
  * A dark stage. Row heights and letters follow the size of the screen. A capital letter can be read from 200 times its height. The letters here have at least 6 % of the height of the
- * screen, their capitals 4.3 %: from 20 m they need 10 cm, on a picture 2.3 m high and 4.1 m wide; names and goals of the next match have twice that, for one 2.2 m wide.
+ * screen, their capitals 4.3 %: from 20 m they need 10 cm, on a picture 2.3 m high and 4.1 m wide; names and goals of the next match have nearly twice that, for one 2.2 m wide.
  */
 const STYLE = `
 :root{color-scheme:dark}html,body{height:100%;overflow:hidden}
@@ -39,19 +39,19 @@ body{--u:min(1vh,.5625vw);font-size:calc(6*var(--u));line-height:1.2;background:
 @media(prefers-reduced-motion:reduce){.slide{transition:none}}
 .slide h1 span{display:block}.slide h1 span::first-letter{text-transform:uppercase}
 .slide h1{font-size:inherit;color:var(--soft);font-weight:600;display:flex;justify-content:space-between;gap:1em;white-space:nowrap}.slide h1 span:first-child{overflow:hidden;text-overflow:ellipsis}
-.slide .body{display:grid;align-content:center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
+.slide .body{display:grid;align-content:safe center;flex:1;max-width:none;width:100%;margin:0;padding:0;min-height:0;gap:calc(3*var(--u))}
 .slide th{font-size:inherit}.slide :is(th,td){padding:calc(.8*var(--u)) calc(1.5*var(--u))}
-.slide td{vertical-align:middle}.slide td .team{display:inline-block;max-width:calc(56*var(--u));overflow:hidden;text-overflow:ellipsis;vertical-align:middle}.slide td:nth-child(2) .team{max-width:calc(70*var(--u))}.slide .big{font-size:calc(12*var(--u));font-weight:700;line-height:1.15;margin:0;display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);gap:calc(4*var(--u));align-items:center;text-align:center}
-.slide .big .team{white-space:normal;overflow-wrap:anywhere}.slide .big .crest{display:block;margin:0 auto calc(2*var(--u));width:calc(18*var(--u));height:calc(18*var(--u))}.slide .big .shirt{display:block;margin:0 auto calc(2*var(--u))}
+.slide td{vertical-align:middle}.slide td .team{display:inline-block;max-width:calc(56*var(--u));white-space:normal;overflow-wrap:anywhere;vertical-align:middle}.slide td:nth-child(2) .team{max-width:calc(70*var(--u))}.slide .big{font-size:calc(11.5*var(--u));font-weight:700;line-height:1.1;margin:0;display:grid;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr);gap:var(--u);align-items:center;text-align:center}
+.slide .big .team{white-space:normal;overflow-wrap:anywhere}.slide .big .crest{display:block;margin:0 auto calc(2*var(--u));width:calc(16*var(--u));height:calc(16*var(--u))}.slide .big .shirt{display:block;margin:0 auto calc(2*var(--u))}
 .slide .champion{font-size:calc(12*var(--u));text-align:center;margin:0}.slide .champion .crest{display:block;margin:0 auto calc(3*var(--u));width:calc(34*var(--u));height:calc(34*var(--u))}.slide .champion .shirt{display:none}
 .slide .dim{color:var(--soft);margin:0;text-align:center}.slide .dim b{color:var(--text);font-size:calc(12*var(--u));display:block;line-height:1}
 .slide .bracket{grid-auto-columns:1fr;width:100%}.slide h3{font-size:inherit;font-weight:600}
 .slide .cell{padding:calc(.8*var(--u)) calc(4*var(--u)) calc(.8*var(--u)) 0}.slide .bracket .round:not(:last-child) .cell::after{right:calc(2*var(--u));width:calc(2*var(--u));border-width:2px}
-:is(.slide,#side) .entrant{padding:0 calc(1.5*var(--u));min-height:calc(8*var(--u))}.slide .bracket .entrant.open{font-size:0}.slide .bracket .entrant.open::after{content:"–";font-size:calc(6*var(--u))}:is(.slide,#side) .note{font-size:inherit}
+:is(.slide,#side) .entrant{padding:0 calc(1.5*var(--u));min-height:calc(8*var(--u));line-height:1.05}.slide .bracket .entrant.open{font-size:0}.slide .bracket .entrant.open::after{content:"–";font-size:calc(6*var(--u))}:is(.slide,#side) .note{font-size:inherit}
 .slide .pairs{display:grid;grid-template-columns:1fr 1fr;gap:calc(3*var(--u))}
 .slide.match{padding:0 calc(56*var(--u)) 0 0}.match div,iframe{width:100%;height:100%;border:0;display:block}
 #side{position:fixed;inset:0 0 0 auto;width:calc(56*var(--u));padding:calc(3*var(--u));display:none;flex-direction:column;gap:calc(1.5*var(--u));overflow:hidden;background:#0b1211}:has(>.slide.match.shown)~#side{display:flex}
-#side h2{font-size:inherit;color:var(--soft);margin:0}#side h2:not(:first-child){margin-top:auto}#side .pair{flex:none;background:#17221f}
+#side h2{font-size:inherit;color:var(--soft);margin:0}#side h2:not(:first-child){margin-top:auto}#side .pair{flex:none;background:#17221f}#side .crest{width:1.1em;height:1.1em;margin-right:.2em}
 #goal{position:fixed;left:calc(3*var(--u));right:calc(3*var(--u));bottom:calc(6*var(--u));padding:calc(2*var(--u)) calc(4*var(--u));border-left:calc(1.5*var(--u)) solid var(--live);border-radius:calc(1*var(--u));background:#05100d;font-size:calc(8*var(--u));font-weight:700}
 `;
 

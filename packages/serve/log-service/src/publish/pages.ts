@@ -154,7 +154,7 @@ h1 { font-size: 26px; line-height: 1.2; margin: 12px 0 20px; overflow-wrap: anyw
 a { color: var(--accent); } a:focus-visible, .wide:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .matches > li { background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; overflow: hidden; } .matches > li > a { display: block; color: inherit; text-decoration: none; } .matches > li:hover { border-color: var(--accent); }
 .matches > li > a > img { display: block; width: 100%; height: auto; aspect-ratio: 1200 / 630; background: ${PITCH_GRASS.around}; } .text { padding: 10px 14px 4px; } .matches > li > ul { margin: 0; padding: 0 14px 10px; list-style: none; font-size: 14px; } .matches .moment { text-decoration: none; } .matches .moment:hover { text-decoration: underline; } p { margin: 2px 0 0; color: var(--soft); font-size: 14px; }
-.score-line { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: center; font-weight: 650; } .score-line span { display: flex; gap: 8px; align-items: center; overflow-wrap: anywhere; min-width: 0; } .score-line span:first-child { justify-content: flex-end; text-align: right; } .score-line b { font-size: 20px; white-space: nowrap; font-variant-numeric: tabular-nums; } .score-line img { flex: none; width: 24px; height: 24px; object-fit: contain; }
+.score-line { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: center; font-weight: 650; } .score-line i { font-style: normal; } .score-line span { display: flex; gap: 8px; align-items: center; overflow-wrap: anywhere; min-width: 0; } .score-line span:first-child { justify-content: flex-end; text-align: right; } .score-line b { font-size: 20px; white-space: nowrap; font-variant-numeric: tabular-nums; } .score-line img { flex: none; width: 24px; height: 24px; object-fit: contain; }
 .moment { display: flex; gap: 8px; padding: 3px 0; min-height: var(--control); align-items: center; } time { color: var(--soft); font-variant-numeric: tabular-nums; }
 .day { background: var(--panel); border: 1px solid var(--edge); border-radius: 12px; padding: 2px 14px 10px; margin-top: 16px; } .day h2 { margin: 8px 0 4px; } .day ul { margin: 0; padding: 0; list-style: none; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -164,6 +164,9 @@ a { color: var(--accent); } a:focus-visible, .wide:focus-visible { outline: 2px 
 export function matchAddress({ name }: Pick<MatchEntry, 'name'>, cycle?: number): string {
   return `matches/${encodeURIComponent(name)}/index.html${cycle === undefined ? '' : `#cycle=${cycle}`}`;
 }
+
+/** The name of a team, which may break after an underscore. */
+const breakName = (name: string): string => escapeMarkup(name).replaceAll('_', '_<wbr>');
 
 /** The result of a match: the crest of each team beside its name. `root` is the way to the folder of the index. */
 export function formatScoreLine(
@@ -176,7 +179,7 @@ export function formatScoreLine(
     penalties === null ? '' : `Penalties ${penalties[0]} : ${penalties[1]}`,
     decision ?? '',
   ].filter((text) => text !== '');
-  const line = `<div class="score-line"><span>${escapeMarkup(left)}${crest(crests[0])}</span><b>${score[0]} : ${score[1]}</b><span>${crest(crests[1])}${escapeMarkup(right)}</span></div>`;
+  const line = `<div class="score-line"><span><i>${breakName(left)}</i>${crest(crests[0])}</span><b>${score[0]} : ${score[1]}</b><span>${crest(crests[1])}<i>${breakName(right)}</i></span></div>`;
   return line + notes.map((text) => `<p>${escapeMarkup(text)}</p>`).join('');
 }
 

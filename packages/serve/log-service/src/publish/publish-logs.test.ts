@@ -150,7 +150,9 @@ describe('published matches', () => {
     expect(parts[1]).toContain('<p>Penalties 3 : 2</p><p>R&amp;D advances by lot</p>');
     expect(parts[1]).toContain('>2026-11-28</time>');
     const [, first, second] =
-      /<span>[^<]*<img src="([^"]+)"[^>]*><\/span><b>\d+ : \d+<\/b><span><img src="([^"]+)"/.exec(index)!;
+      /<span><i>[^<]*<\/i><img src="([^"]+)"[^>]*><\/span><b>\d+ : \d+<\/b><span><img src="([^"]+)"/.exec(
+        index,
+      )!;
     expect(readFileSync(join(folder, first!), 'utf8')).toBe('<svg/>');
     expect(readFileSync(join(folder, second!), 'utf8')).toBe('<svg></svg>');
   });

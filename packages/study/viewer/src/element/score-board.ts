@@ -105,7 +105,9 @@ class ScoreBoard {
     const teams = this.#teams;
     for (const side of SIDES) {
       const { name } = side === 'l' ? frame.left : frame.right;
-      setText(teams[side].name, formatTeamName(viewer, side, name) || '—');
+      const label = formatTeamName(viewer, side, name) || '—';
+      if (teams[side].name.textContent !== label)
+        teams[side].name.replaceChildren(...label.split(/(?<=_)/).flatMap((part) => [part, h('wbr')]));
       teams[side].shirt.style.background = viewer.kits[sideName(side)].shirt;
       showCrest(teams[side].crest, findCrest(viewer, name));
     }

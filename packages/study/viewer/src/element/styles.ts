@@ -35,7 +35,7 @@ button, select, input{font: inherit; color: inherit}
 .team.l{justify-content: flex-end; text-align: right}
 .team .name{overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 15em}
 /* Small boards: a long name has two lines. */
-:host(:is([narrow], [medium])) .team .name{display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; overflow-wrap: anywhere; line-height: 1.15}
+:host(:is([narrow], [medium], [screen])) .team .name{display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; overflow-wrap: anywhere; line-height: 1.15}
 .team .crest{flex: none; width: 30px; height: 30px; object-fit: contain}
 .team .shirt{flex: none; width: 12px; height: 30px; border-radius: 3px; box-shadow: 0 0 0 1px var(--soft) inset}
 .team canvas{height: 34px; width: auto; border-radius: 3px; max-width: 136px}

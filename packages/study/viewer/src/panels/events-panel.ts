@@ -16,17 +16,17 @@ const FRAMES_BEFORE_EVENT = 30;
 /** Frames after which the shots of a match that goes on are listed again. */
 const MIN_NEW_FRAMES = 100;
 
-/** What is listed: the marks of the frames; also messages, but not the player types, of which there are many; all. */
+/** What is listed: marks and shots; also messages of which there are few; all. */
 const FILTERS = [
   ['goals', 'goals, shots, cards and fouls'],
-  ['calls', 'also calls and messages'],
-  ['all', 'all, with player types'],
+  ['calls', 'also the calls of the referee'],
+  ['all', 'all, with messages and player types'],
 ] as const;
 type Filter = (typeof FILTERS)[number][0];
 
-/** Whether a message says which type a player has: no substitution of the goalkeeper. */
-function isPlayerType(text: string): boolean {
-  return /^\(change_player_type [lr] \d+ \d+\)$/.test(text);
+/** Whether a player says the message, or it says which type a player has: no substitution of the goalkeeper. */
+function isDetail(text: string): boolean {
+  return /^\(\(player |^\(change_player_type [lr] \d+ \d+\)$/.test(text);
 }
 
 interface Entry {
@@ -46,7 +46,6 @@ export function createMessagesPanel(viewer: Viewer): Panel {
     { 'aria-label': 'Events', onchange: () => panel.update() },
     ...FILTERS.map(([value, text]) => h('option', { value }, text)),
   );
-  filter.value = 'calls';
   const hint = h(
     'p',
     { class: 'hint' },
@@ -65,7 +64,8 @@ export function createMessagesPanel(viewer: Viewer): Panel {
       const key = `${match} ${marks.length} ${shots.length} ${shots.at(-1)?.index} ${messages.length} ${messages.at(-1)?.time ?? 0} ${viewer.goalDetails.count} ${viewer.options.showMessages} ${filter.value} ${viewer.options.showTraffic ? viewer.frame?.time : ''}`;
       if (key === shownKey) return;
       shownKey = key;
-      hint.hidden = messages.some(({ text }) => /^\(\(player |^\(referee /.test(text));
+      hint.hidden =
+        filter.value === 'goals' || messages.some(({ text }) => /^\(\(player |^\(referee /.test(text));
       const entries = listEntries(viewer, source, filter.value as Filter, shots).slice(0, MAX_ENTRIES);
       list.replaceChildren(...entries.map((entry) => createEntry(entry, viewer, source)));
       if (entries.length === 0) list.append(h('li', { class: 'hint' }, 'No events yet.'));
@@ -117,9 +117,12 @@ function listEntries(
   const { showMessages, showTraffic } = viewer.options;
   const now = viewer.frame?.time ?? 0;
   // Messages of clients are many: those up to the shown cycle are listed.
-  const shown = (filter === 'goals' ? [] : source.messages)
-    .filter(({ text }) => filter === 'all' || !isPlayerType(text))
-    .filter(({ board, time }) => (board === 2 ? showTraffic && time <= now : showMessages))
+  const shown = source.messages
+    .filter(({ board, time, text }) =>
+      board === 2
+        ? showTraffic && time <= now
+        : showMessages && filter !== 'goals' && (filter === 'all' || !isDetail(text)),
+    )
     .slice(-MAX_MESSAGES);
   const messages = shown.map(({ time, text }) => ({
     time,

@@ -48,6 +48,16 @@ function setSlides(slides: Screen['slides']): void {
   rotate();
 }
 
+/** Letters are smaller where long names would be cut. */
+function fitLetters(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('#side, .slide .body')) {
+    element.style.fontSize = '';
+    const { scrollHeight, clientHeight } = element;
+    if (scrollHeight > clientHeight) element.style.fontSize = `${(0.95 * clientHeight) / scrollHeight}em`;
+  }
+}
+addEventListener('resize', fitLetters);
+
 function rotate(): void {
   const ms = Number(container.dataset['seconds']) * 1000;
   rotation.setSlides(
@@ -94,6 +104,7 @@ function countDown(): void {
   }
 }
 countDown();
+fitLetters();
 setInterval(countDown, 500);
 
 // The slides stay as they are while the connection is lost.
@@ -104,4 +115,5 @@ followRun(async () => {
   setSlides(screen.slides);
   setSide(screen.side);
   countDown();
+  fitLetters();
 });
