@@ -263,7 +263,7 @@ test('a folder without a run is refused', async () => {
 /** A run that goes on, whose matches end when the test says so. */
 function startRun(document: TournamentDocument) {
   const begun: string[] = [];
-  const waiting = new Map<string, { end: () => void }>();
+  const waiting = new Map<string, { end: (fields: Partial<MatchOutcome>) => void }>();
   const listeners = new Set<() => void>();
   let run: LeagueRun | null = null;
   const executor = createFakeExecutor(2, ({ fixture }, signal) => {
@@ -271,7 +271,7 @@ function startRun(document: TournamentDocument) {
     begun.push(fixture);
     for (const listener of listeners) listener();
     return new Promise<MatchOutcome>((resolve, reject) => {
-      waiting.set(fixture, { end: () => resolve(createOutcome({ scoreL: 1 })) });
+      waiting.set(fixture, { end: (fields) => resolve(createOutcome({ scoreL: 1, ...fields })) });
       signal.addEventListener('abort', () => reject(new MatchFailure('stopped')), { once: true });
     });
   });
@@ -291,7 +291,7 @@ function startRun(document: TournamentDocument) {
     begun,
     finished,
     stop: () => controller.abort(),
-    end: (fixture: string) => waiting.get(fixture)!.end(),
+    end: (fixture: string, fields: Partial<MatchOutcome> = {}) => waiting.get(fixture)!.end(fields),
     get state() {
       return run!.state;
     },
@@ -377,6 +377,21 @@ test('a replay ends the repetition of the result that does not count any more', 
   ]);
   run.stop();
   await run.finished;
+});
+
+test('a replay with another digest is repeated for the audit, also by a later process of the run', async () => {
+  const audited = { ...LEAGUE, seeds: 1, audit: 1 };
+  await play(audited);
+  const { fixture } = readResultFile(folder).results[0]!;
+  await order(audited, { verb: 'replay', fixture });
+  const run = startRun(audited);
+  await run.until(() => run.begun.length === 1);
+  run.end(fixture, { digest: 2 });
+  await run.until(() => run.begun.length === 2);
+  run.stop();
+  await run.finished;
+  expect(await play(audited, () => ({ digest: 2 }))).toEqual([`${fixture}-audit`]);
+  expect(await play(audited)).toEqual([]);
 });
 
 test('a decision whose answer cannot be written counts, and the run goes on', async () => {

@@ -141,7 +141,10 @@ function findPendingAudits(
     if (audit !== null) audits.set(line.fixture, audit);
   });
   scanResultFile(folder, {
-    audit({ fixture, repeatedHost }) {
+    audit({ fixture, digest, host: playedBy, repeatedHost }) {
+      const pending = audits.get(fixture);
+      // An audit before a replay says nothing about the replay.
+      if (pending?.digest !== digest || pending.host !== playedBy) return;
       if (host === null || repeatedHost === host) audits.delete(fixture);
     },
   });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { transform } from 'sucrase';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildHost } from '../../test/build-host.js';
@@ -177,6 +178,24 @@ describe('code of a stranger', () => {
 });
 
 describe('the process', () => {
+  test('of a team does not have the functions that open an inspector or give handles of sockets', async () => {
+    const { execFileSync } = await import('node:child_process');
+    const names = [
+      '_debugProcess',
+      '_getActiveHandles',
+      '_kill',
+      'binding',
+      'execve',
+      'getBuiltinModule',
+      'kill',
+    ];
+    const code = `await import(${JSON.stringify(pathToFileURL(program).href)}); console.log(${JSON.stringify(names)}.filter((name) => process[name] !== undefined).join()); process.exit();`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', code, 'host', 'team'], {
+      encoding: 'utf8',
+    });
+    expect(output).toBe('\n');
+  });
+
   test('has no right to read files, to write files, to start processes or threads', async () => {
     const { createSandboxArguments } = await import('./isolation.js');
     const { execFileSync } = await import('node:child_process');

@@ -14,16 +14,9 @@ const STDOUT = 1;
 export function runTeamProgram(): void {
   // Code of a team that finds the scope of this process must not find the network there: it is not part of the permission model of all
   // versions of Node. This closes what is known; the border is what the system gives (see team-process.ts).
-  for (const name of [
-    'binding',
-    '_linkedBinding',
-    'dlopen',
-    'getBuiltinModule',
-    'kill',
-    '_kill',
-    'mainModule',
-  ])
-    Object.defineProperty(process, name, { value: undefined });
+  const names =
+    'binding _linkedBinding dlopen execve getBuiltinModule kill _kill _debugProcess _getActiveHandles mainModule';
+  for (const name of names.split(' ')) Object.defineProperty(process, name, { value: undefined });
   // Node 22 and 24 read variables when they print an error.
   Object.defineProperty(process, 'env', { value: Object.freeze({}) });
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
