@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createChasers from '@rcss/agent/chasers';
 import { expect, it } from 'vitest';
+import { isRunning } from '../../test/is-running.js';
 import { recordMatch } from '../../test/record-match.js';
 import { decideRecorded } from './program.js';
 
@@ -47,6 +48,31 @@ it('rcss decide asks a program, and ends it', async () => {
     expect(report.last!.decided[0]).toBe('(turn 60)');
     expect(report.decidedTexts![0]).toBe('turn: own');
     expect(report.others).toBeGreaterThan(20);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('Ctrl-C ends rcss decide and a program that has not answered to its start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
+  try {
+    const chasers = { create: createChasers };
+    const path = join(folder, 'match.rec');
+    writeFileSync(path, await recordMatch({ ...chasers, name: 'Alpha' }, { ...chasers, name: 'Beta' }, 10));
+    const program = join(folder, 'busy.cjs');
+    const pid = join(folder, 'pid');
+    const code = `require('fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid)); for (;;);`;
+    writeFileSync(program, code);
+    const who = { side: 'r', unum: 6, last: { time: 5, stoppageTime: 0 } } as const;
+    const options = { seed: 0, limit: 20, connectTimeout: 20, singlePort: false };
+    const decided = decideRecorded(path, who, { ...options, decide: `"${process.execPath}" "${program}"` });
+    const refused = expect(decided).rejects.toThrow('ended by a signal');
+    await expect
+      .poll(() => existsSync(pid) && Number(readFileSync(pid, 'utf8')), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    process.emit('SIGINT');
+    await refused;
+    await expect.poll(() => isRunning(Number(readFileSync(pid, 'utf8'))), { timeout: 20_000 }).toBe(false);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -180,6 +180,8 @@ export async function decideRecorded(
   const loaded = start === undefined ? await loadTeam(options, teamOptions) : null;
   const records: DebugRecord[] = [];
   const interrupt = catchInterrupt();
+  // A program that has not answered to its start gets no other message.
+  interrupt.onReceived(() => loaded?.close());
   let progress: Progress | null = null;
   const environment =
     Object.keys(teamOptions).length === 0 ? {} : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(teamOptions) };
@@ -209,6 +211,7 @@ export async function decideRecorded(
     if (last === null) return { ...decided, recordedTexts: null, decidedTexts: null };
     return { ...decided, recordedTexts: findTexts(written, last), decidedTexts: findTexts(records, last) };
   } catch (error) {
+    if (interrupt.status !== null) throw new CommandLineError('ended by a signal', EXIT.interrupted);
     const code = who.last === undefined ? EXIT.incomplete : EXIT.failed;
     if (error instanceof RehearsalError || error instanceof ProcessTeamError)
       throw new CommandLineError(`${path}: ${error.message}`, code);
