@@ -162,6 +162,11 @@ test('the files for leagues use verbs and options that rcss-league has', async (
     expect(['worker', 'run']).toContain(verb);
     for (const word of words.filter((text) => text.startsWith('--'))) expect(options).toContain(word);
   }
+  const shares = parse(read('deploy/league/shares.yaml'));
+  const [share] = shares.spec.template.spec.containers;
+  for (const [word] of share.args[0].matchAll(/--[a-z-]+/g)) expect(options).toContain(word);
+  expect(share.args[0]).toContain(`/${shares.spec.completions}"`);
+  objects.push(shares);
   // Programs of teams get no account of the cluster.
   for (const { spec } of objects.filter(({ spec }) => spec.template !== undefined))
     expect(spec.template.spec.automountServiceAccountToken).toBe(false);

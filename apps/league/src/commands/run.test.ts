@@ -55,6 +55,13 @@ test('a run without all results ends with exit code 3, also if logs are incomple
     exitCode: EXIT.incomplete,
     message: expect.stringContaining('league-2: the server failed'),
   });
+  expect(findRunError({ state, pendingAuditCount: 0, failures } as never, true)).not.toBeNull();
+  expect(findRunError({ state, pendingAuditCount: 0, failures: [] })).toMatchObject({
+    exitCode: EXIT.incomplete,
+  });
+  expect(findRunError({ state, pendingAuditCount: 0, failures: [] }, true)).toMatchObject({
+    exitCode: EXIT.filesMissing,
+  });
 });
 
 test('a run in which every match was decided by a forfeit ends with exit code 1; one played match is enough', () => {

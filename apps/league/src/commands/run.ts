@@ -13,6 +13,7 @@ import {
   playRun,
   RunPublisher,
   type RunState,
+  type Shard,
   writeReports,
 } from '@rcss/league-runner/program';
 import { describeSprt } from '@rcss/tournament/reports';
@@ -23,6 +24,8 @@ import { addExecutorOptions, chooseExecutor, type ExecutorOptions } from './exec
 interface Options extends ExecutorOptions {
   readonly folder?: string;
   readonly audit?: number;
+  readonly shard?: Shard;
+  readonly from: readonly string[];
   readonly publish?: string;
   readonly publishUrl: string;
   readonly quiet: boolean;
@@ -54,6 +57,16 @@ export function addRun(program: Command): void {
       parseShare,
     )
     .option(
+      '--shard <i/n>',
+      'play only this share of the matches, such as 1/4; with other shares on other machines, each in a folder of its own',
+      parseShard,
+    )
+    .option(
+      '--from <folders...>',
+      'first take the results and logs of these folders, such as those of shares',
+      [],
+    )
+    .option(
       '--publish <folder>',
       'write a page for each finished match into this folder, for any web server; also for earlier matches of the run',
     )
@@ -73,10 +86,12 @@ export function addRun(program: Command): void {
       ['cup.yaml --queue rediss://10.0.0.5:6380 --key-file league.key', 'lets the workers of the queue play'],
       ['cup.yaml --parallel 4 --folder /data/cup', 'four matches at a time'],
       ['cup.yaml --publish public', 'writes public/index.html and a page with the viewer for each match'],
+      ['cup.yaml --shard 2/4 --folder share-2', 'plays the second of four shares'],
+      ['cup.yaml --from share-1 share-2 share-3 share-4', 'joins the shares, and plays what has no result'],
       ['cup.yaml --logs s3://league/cup', 'moves the logs of finished matches into a bucket'],
     ],
     {
-      [EXIT.ok]: 'all matches have a result, or the test has decided',
+      [EXIT.ok]: 'all matches, or those of the share, have a result, or the test has decided',
       [EXIT.failed]:
         'the work failed, all matches were decided by a forfeit, or a match was another one when it was played twice',
       [EXIT.usage]: 'wrong command line, document or team file',
@@ -111,6 +126,8 @@ async function runDocument(path: string, options: Options): Promise<void> {
       folder,
       signal: interrupt.signal,
       ...(options.audit === undefined ? {} : { audit: options.audit }),
+      ...(options.shard === undefined ? {} : { shard: options.shard }),
+      from: options.from.map((path) => resolve(path)),
       createExecutor: ({ id }) => createExecutor(id),
       onChange: (state) => {
         view?.update(state);
@@ -123,7 +140,7 @@ async function runDocument(path: string, options: Options): Promise<void> {
     view?.close();
     finishRun(run, loaded, options, interrupt.status !== null);
     if (interrupt.status !== null) throw new CommandLineError('', interrupt.status);
-    const error = findRunError(run);
+    const error = findRunError(run, options.shard !== undefined);
     if (error !== null) throw error;
     if (unpublishedCount > 0)
       throw new CommandLineError(
@@ -178,12 +195,11 @@ function parseAddress(value: string): string {
   return value;
 }
 
-/** Returns why a run that was not interrupted is not complete; null if it is. */
-export function findRunError({
-  state,
-  pendingAuditCount,
-  failures,
-}: Pick<LeagueRun, 'state' | 'pendingAuditCount' | 'failures'>): CommandLineError | null {
+/** Returns why a run that was not interrupted, or a share of one, is not complete; null if it is. */
+export function findRunError(
+  { state, pendingAuditCount, failures }: Pick<LeagueRun, 'state' | 'pendingAuditCount' | 'failures'>,
+  isShare = false,
+): CommandLineError | null {
   if (state.audit.differences.length > 0) return new CommandLineError(describeDifferences(state));
   const { annulled } = state.organizer;
   if (!isRunFinished(state) && failures.length === 0 && annulled.size > 0)
@@ -191,7 +207,8 @@ export function findRunError({
       `${[...annulled].join(', ')}: annulled; decide with rcss league replay, set or walkover`,
       EXIT.incomplete,
     );
-  if (!isRunFinished(state)) return new CommandLineError(describeMissing(failures), EXIT.incomplete);
+  if (!isRunFinished(state) && !(isShare && failures.length === 0))
+    return new CommandLineError(describeMissing(failures), EXIT.incomplete);
   if (pendingAuditCount > 0)
     return new CommandLineError(
       `${pendingAuditCount} matches were not played a second time; the same command plays them`,
@@ -296,6 +313,16 @@ function describeDifferences({ audit }: RunState): string {
     `${differences.length} of ${count} matches that were played twice gave another match the second time:`,
     ...lines,
   ].join('\n');
+}
+
+/** Parses a share of the matches, such as `1/4`. */
+function parseShard(value: string): Shard {
+  const [, number, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? []).map(Number);
+  if (number === undefined || count === undefined || number < 1 || number > count)
+    throw new InvalidArgumentError(
+      'Allowed: a share such as 1/4, its number from 1, and the number of shares.',
+    );
+  return { number, count };
 }
 
 /** Parses a share from 0 to 1. */

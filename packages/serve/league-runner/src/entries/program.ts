@@ -43,6 +43,7 @@ export { playRun } from '../runs/play-run.js';
 export { readRunFolder, type StoredRun } from '../runs/read-run.js';
 export { findRunningProcess, RESULT_FILE, type ResultLine, readResultFile } from '../runs/result-file.js';
 export { createRunState, isRunFinished, type RunState, recordResult } from '../runs/run-state.js';
+export type { Shard } from '../runs/shares.js';
 export { loadTuning } from '../tuning/load-tuning.js';
 export { playTuning, type Tuning } from '../tuning/play-tuning.js';
 export { roundValue } from '../tuning/step-document.js';

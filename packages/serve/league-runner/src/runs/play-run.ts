@@ -26,6 +26,7 @@ import { readRunFolder } from './read-run.js';
 import { ResultFile, type ResultLine, type RunHeader, readHeader, scanResultFile } from './result-file.js';
 import { checkRunDocument, createHeader, isSameVersion, pinVersions } from './run-header.js';
 import { isExpected, isObservation, isRunFinished, type RunState, recordResult } from './run-state.js';
+import { findOtherShares, type Shard, takeResults } from './shares.js';
 import { describeStatus, STATUS_FILE, StatusWriter } from './status-file.js';
 
 /** Settings of a run. */
@@ -41,6 +42,10 @@ export interface RunOptions {
   readonly audit?: number;
   /** Plays only stored matches a second time, all that the share draws and this machine has not repeated yet. Default: false. */
   readonly isVerification?: boolean;
+  /** Plays only the matches of this share. Absent: all. */
+  readonly shard?: Shard;
+  /** Folders of other runs of the document, whose results and logs are taken first. */
+  readonly from?: readonly string[];
   /** Ends the run; matches that are played are stopped and count as not played. */
   readonly signal: AbortSignal;
   /** Reads the document and the files of the teams again: the organizer has replaced those of a team. Absent: they are not read again. */
@@ -107,6 +112,7 @@ export async function playRun(options: RunOptions): Promise<LeagueRun> {
       : new Map<string, PendingAudit>();
     file.removeRest(position.bytes);
     if (stored === null) file.append(header);
+    takeResults(folder, file, state, options.from ?? []);
     const run = new RunPlayer(options, { header, state, file, share, audits });
     if ((audits.size > 0 || run.needsMatches) && !signal.aborted)
       await run.play(options.createExecutor(header));
@@ -209,7 +215,8 @@ class RunPlayer implements LeagueRun {
   #matchStopper = createStopper();
   /** Ends single matches and repetitions, which a decision of the organizer has made useless. */
   readonly #stoppers = new Map<string, AbortController>();
-  readonly #failed = new Set<string>();
+  /** Matches that are not played: those of other shares, and those without a result after all attempts. */
+  readonly #failed: Set<string>;
   /** A team of a comparison did not start in all attempts: it will not start in the other matches. */
   #cannotStart = false;
   #error: Error | null = null;
@@ -223,6 +230,7 @@ class RunPlayer implements LeagueRun {
     this.#file = file;
     this.#given = options.loaded;
     this.#share = share;
+    this.#failed = options.shard === undefined ? new Set() : findOtherShares(options.loaded, options.shard);
     this.#audits = [...audits.values()];
   }
 
