@@ -46,3 +46,9 @@ export function watchPath(fixture: string): string {
 export function framesPath(fixture: string): string {
   return `${watchPath(fixture)}/frames`;
 }
+
+/** Number of a page from 1, as the query of an address has it. */
+export function readPage({ page }: { readonly page?: unknown }): number {
+  const number = Number(page ?? 1);
+  return Number.isInteger(number) && number > 0 ? number : 1;
+}

@@ -7,13 +7,7 @@ import { listViewerFiles } from '@rcss/log-service/web';
 import { createPagePolicy, PAGE_PATHS, pageHtml } from '@rcss/viewer/page';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { findFileType } from '../logs/keep-logs.js';
-import {
-  findGameLog,
-  findMatchLogs,
-  type LeagueLogFile,
-  type LogPlaces,
-  type MatchLogs,
-} from '../logs/read-logs.js';
+import { findGameLog, type LogPlaces } from '../logs/read-logs.js';
 import { formatReportCsv } from '../reports/formats.js';
 import { LIVE_POLICY } from '../reports/page-frame.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
@@ -21,14 +15,15 @@ import type { Uploads } from '../uploads/uploads.js';
 import { createTokenCookie, findRequestProblem } from './access.js';
 import { formatFeed } from './feed.js';
 import { formatFileList } from './file-list-page.js';
+import { findLogs } from './find-logs.js';
 import { formatLivePage, formatSections } from './live-page.js';
 import type { LiveRun } from './live-run.js';
 import { addCrests, addScreen, createTeamConfig } from './look-routes.js';
 import type { ArchiveFilter } from './match-archive.js';
 import { findWatchHost, type MatchWatcher } from './match-watcher.js';
-import { filePath, framesPath, matchPath, PATHS } from './paths.js';
+import { filePath, framesPath, matchPath, PATHS, readPage } from './paths.js';
 import { HTML, sendNotice } from './send-notice.js';
-import { addUploads } from './upload-routes.js';
+import { addUploads, TEAM_PATHS } from './upload-routes.js';
 import type { PageScripts } from './viewer-scripts.js';
 
 /** What the routes of a run need. */
@@ -84,11 +79,6 @@ function readFilter({ team, opponent, problems }: PageQuery): ArchiveFilter {
   };
 }
 
-function readPage({ page }: PageQuery): number {
-  const number = Number(page ?? 1);
-  return Number.isInteger(number) && number > 0 ? number : 1;
-}
-
 /** Fastify plugin with the pages of a run, its data, and the files of its matches. */
 export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, options) => {
   const { run, access, scripts } = options;
@@ -103,7 +93,13 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     const path = request.routeOptions.url ?? '';
     // Teams have tokens of their own.
     const isOpen =
-      [PATHS.health, PATHS.submit, PATHS.submitScript, `${PATHS.submit}/:team`].includes(path) ||
+      [
+        PATHS.health,
+        PAGE_PATHS.icon,
+        PATHS.submit,
+        PATHS.submitScript,
+        ...Object.values(TEAM_PATHS),
+      ].includes(path) ||
       (options.hasPublicResults === true && PUBLIC_RESULTS.includes(path));
     const needed = isOpen || cookie !== null ? { ...access, token: '' } : access;
     const problem = findRequestProblem(request.headers, needed);
@@ -122,7 +118,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
   addData(app, run);
   addEvents(app, run);
   addFiles(app, options);
-  if (options.uploads !== undefined) addUploads(app, options.uploads, scripts.submit);
+  if (options.uploads !== undefined) addUploads(app, options.uploads, options);
   const texts: [path: string, type: string, body: string][] = [
     [PATHS.script, SCRIPT, scripts.league],
     [PATHS.screenScript, SCRIPT, scripts.screen],
@@ -264,27 +260,6 @@ function addEvents(app: App, run: LiveRun): void {
     });
     return reply;
   });
-}
-
-/** A match with its files, or why there are none. */
-type FoundLogs =
-  | { readonly line: ResultLine; readonly logs: MatchLogs; readonly files: readonly LeagueLogFile[] }
-  | { readonly problem: string };
-
-async function findLogs(run: LiveRun, places: LogPlaces, fixture: string): Promise<FoundLogs> {
-  const line = run.archive.find(fixture);
-  if (line === null) return { problem: `${fixture} has no result.` };
-  try {
-    const logs = await findMatchLogs(line.logs, places);
-    const files = (await logs?.list()) ?? [];
-    if (logs !== null && files.length > 0) return { line, logs, files };
-  } catch (error) {
-    return { problem: `The files of ${fixture} cannot be read: ${(error as Error).message}` };
-  }
-  const place = line.logs === undefined ? '' : ` (${line.host ?? 'this machine'}: ${line.logs})`;
-  return {
-    problem: `The files of ${fixture} are not at a place that this server reads${place}. The option --logs adds a folder or a bucket.`,
-  };
 }
 
 function addFiles(app: App, { run, places }: LiveRoutesOptions): void {

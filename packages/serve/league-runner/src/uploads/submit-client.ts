@@ -1,4 +1,8 @@
 /** How a team submits, for its program and for the page. */
+import type { LadderPoint } from '@rcss/tournament/formats';
+import type { LeagueLogFile } from '../logs/read-logs.js';
+import type { ResultLine } from '../runs/result-file.js';
+import type { ArchivePage } from '../serve/match-archive.js';
 import type { Submission } from './uploads.js';
 
 /** Where a team submits. */
@@ -11,19 +15,46 @@ export interface SubmitTarget {
 
 const POLL_INTERVAL_MS = 1000;
 
-async function request<Value>({ url, team, token }: SubmitTarget, body?: Blob): Promise<Value> {
-  const response = await fetch(new URL(`/submit/${encodeURIComponent(team)}`, url), {
+/** Matches of a team, the newest first, and its ratings over time if it plays in a ladder. */
+export interface TeamResults extends Omit<ArchivePage, 'lines'> {
+  readonly team: string;
+  readonly ratings: readonly LadderPoint[];
+  readonly lines: readonly Omit<ResultLine, 'logs' | 'host'>[];
+}
+
+async function send({ url, team, token }: SubmitTarget, path: string, body?: Blob): Promise<Response> {
+  const response = await fetch(new URL(`/submit/${encodeURIComponent(team)}${path}`, url), {
     headers: {
       authorization: `Bearer ${token}`,
       ...(body && { 'content-type': 'application/octet-stream' }),
     },
     ...(body && { method: 'POST', body: body.slice(0, body.size, 'application/octet-stream') }),
   });
-  const answer = (await response.json().catch(() => ({}))) as Value & { problem?: string; message?: string };
-  if (response.ok) return answer;
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => ({}))) as { problem?: string; message?: string };
   throw new Error(
     answer.problem ?? answer.message ?? `the server answers with the status ${response.status}`,
   );
+}
+
+async function request<Value>(target: SubmitTarget, body?: Blob): Promise<Value> {
+  return (await send(target, '', body)).json() as Promise<Value>;
+}
+
+/** Returns a page of the results of a team. */
+export async function readResults(target: SubmitTarget, page: number): Promise<TeamResults> {
+  return (await send(target, `/results?page=${page}`)).json() as Promise<TeamResults>;
+}
+
+/** Returns the names of the files of a match that a team may read. */
+export async function listFiles(target: SubmitTarget, fixture: string): Promise<readonly LeagueLogFile[]> {
+  const answer = await send(target, `/matches/${encodeURIComponent(fixture)}`);
+  return ((await answer.json()) as { readonly files: readonly LeagueLogFile[] }).files;
+}
+
+/** Returns such a file. */
+export async function readFile(target: SubmitTarget, fixture: string, name: string): Promise<Blob> {
+  return (await send(target, `/matches/${[fixture, name].map(encodeURIComponent).join('/')}`)).blob();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,13 +6,15 @@ import type { TournamentDocument } from '@rcss/tournament/documents';
 import { Header } from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fillDisk } from '../../../match-server/test/full-disk.js';
+import { createLine } from '../../test/result-lines.js';
 import { type LoadedDocument, resolveDocument } from '../documents/load-document.js';
 import { canSandbox } from '../isolation/sandbox-command.js';
 import { type CheckRequest, NOTHING_MEASURED } from '../jobs/team-check.js';
 import type { MatchPool } from '../pool/match-pool.js';
+import { createHeader } from '../runs/run-header.js';
 import { LiveRun } from '../serve/live-run.js';
 import { openLiveServer } from '../serve/live-server.js';
-import { describeSubmission, followSubmission } from './submit-client.js';
+import { describeSubmission, followSubmission, listFiles, readFile, readResults } from './submit-client.js';
 import { listTokenTeams, makeTeamToken, revokeTeamToken } from './tokens.js';
 import { type Submission, type UploadOptions, Uploads } from './uploads.js';
 
@@ -80,6 +82,18 @@ function open(options: Partial<UploadOptions> = {}): Uploads {
   });
   closers.push(() => uploads.close());
   return uploads;
+}
+
+/** Opens the pages of the run in the folder. */
+async function serve(uploads: Uploads): ReturnType<typeof openLiveServer> {
+  const viewer = { page: 'viewer', clips: '', spatial: '', words: '', values: '', study: '' };
+  const scripts = { league: 'league', screen: 'screen', submit: 'submit', viewer };
+  const server = await openLiveServer({
+    ...{ host: '127.0.0.1', port: 0, token: 'the token of the pages', scripts, uploads },
+    ...{ run: new LiveRun(folder, load(), 'cup'), places: { folders: [folder], bucket: null } },
+  });
+  closers.push(() => server.close());
+  return server;
 }
 
 async function submit(uploads: Uploads, text: string): Promise<Submission> {
@@ -180,16 +194,49 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
     },
   );
 
+  test('by HTTP, a team reads its results and of each match its own files only', async () => {
+    const token = makeTeamToken(join(folder, 'uploads'), 'Reds');
+    const logs = join(folder, 'matches/m2');
+    mkdirSync(logs, { recursive: true });
+    const shared = ['match.rcg.gz', 'match.rcl', 'match.rec.gz'];
+    const files = [...shared, 'left.log', 'left.debug.jsonl', 'right.log', 'right.debug.jsonl', 'server.log'];
+    for (const name of files) writeFileSync(join(logs, name), `text of ${name}`);
+    const problems = [
+      { side: 'left', message: 'Blues was slow' },
+      { side: 'right', message: 'Reds was slow' },
+    ] as const;
+    const [first, second] = ['league-1-1', 'league-1-2'];
+    const header = createHeader(load(), 'cup');
+    const lines = [
+      createLine({ fixture: first, left: 'Blues', right: 'Greens', logs: 'matches/m2' }),
+      createLine({ fixture: second, left: 'Blues', right: 'Reds', problems, logs: 'matches/m2', host: 'h' }),
+    ];
+    writeFileSync(
+      join(folder, 'results.jsonl'),
+      [header, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const server = await serve(open());
+    const target = { url: server.url, team: 'Reds', token };
+    const results = await readResults(target, 1);
+    expect(results).toMatchObject({ team: 'Reds', count: 1, pageCount: 1, ratings: [] });
+    expect(results.lines.map(({ fixture }) => fixture)).toEqual([second]);
+    expect(results.lines[0]!.problems).toEqual([problems[1]]);
+    expect(JSON.stringify(results)).not.toContain('matches/m2');
+    const names = (await listFiles(target, second)).map(({ name }) => name);
+    expect(names).toEqual([...shared, 'right.debug.jsonl', 'right.log']);
+    expect(await (await readFile(target, second, 'right.log')).text()).toBe('text of right.log');
+    for (const name of ['left.log', 'server.log', '../../results.jsonl', 'left.debug.jsonl'])
+      await expect(readFile(target, second, name)).rejects.toThrow('no such file of it');
+    await expect(listFiles(target, 'other')).rejects.toThrow('The team has no such match');
+    await expect(listFiles({ ...target, token: 'x' }, second)).rejects.toThrow('its token is wrong');
+    await expect(listFiles(target, first)).rejects.toThrow('The team has no such match');
+    await expect(readFile(target, first, 'match.rcg.gz')).rejects.toThrow('The team has no such match');
+  });
+
   test('by HTTP: with the token of the team only, and a revoked one is refused', async () => {
     const token = makeTeamToken(join(folder, 'uploads'), 'Reds');
     const uploads = open();
-    const viewer = { page: 'viewer', clips: '', spatial: '', words: '', values: '', study: '' };
-    const scripts = { league: 'league', screen: 'screen', submit: 'submit', viewer };
-    const server = await openLiveServer({
-      ...{ host: '127.0.0.1', port: 0, token: 'the token of the pages', scripts, uploads },
-      ...{ run: new LiveRun(folder, load(), 'cup'), places: { folders: [folder], bucket: null } },
-    });
-    closers.push(() => server.close());
+    const server = await serve(uploads);
     const send = (own: string, text: string) =>
       followSubmission(
         { url: server.url, team: 'Reds', token: own },
@@ -213,6 +260,7 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
       ]);
     }
     expect(await (await fetch(new URL('/submit', server.url))).text()).toContain('Submit a team');
+    expect(await (await fetch(new URL('/league-submit.js', server.url))).text()).toBe('submit');
     expect((await fetch(server.url)).status).toBe(401);
     expect(revokeTeamToken(join(folder, 'uploads'), 'Reds')).toBe(true);
     await expect(send(token, 'other')).rejects.toThrow('The team or its token is wrong');
