@@ -103,6 +103,19 @@ test('a worker plays with its own files and the settings of the document, if nam
   });
 });
 
+test('a worker with teams of its own starts no image and reads no template that the document names', () => {
+  const own: LoadedTeam = { name: 'A', version: '1', team: { name: 'A', start: '/own/A' }, limits: {} };
+  const job = createJob('A', 'B');
+  const named = { image: 'of-the-document', templates: ['/etc/passwd'] };
+  const match = { ...job, teams: { ...job.teams, left: { ...job.teams.left, ...named } } };
+  expect(placeTeams(match, new Map([['A', own]])).teams.left).toEqual(job.teams.left);
+  const withFiles = { ...own, image: 'own', templates: ['/own/t'] };
+  expect(placeTeams(match, new Map([['A', withFiles]])).teams.left).toMatchObject({
+    image: 'own',
+    templates: ['/own/t'],
+  });
+});
+
 test('settings of a tuning are for workers with the tuned team; they play it with the values', async () => {
   const { registry, directory } = createDirectory();
   registry.add('one', 1, { Reds: '1' });

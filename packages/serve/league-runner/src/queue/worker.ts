@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { MatchTeam } from '@rcss/core/match-document';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { LoadedTeam } from '../documents/load-teams.js';
-import { type MatchJob, type MatchJobTeam, openForWatchers } from '../jobs/match-job.js';
+import { type MatchJob, type MatchJobTeam, openForWatchers, pickFields } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome, type Score } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
@@ -240,22 +240,22 @@ export function placeTeams(match: MatchJob, teams: ReadonlyMap<string, LoadedTea
       },
     },
     teams: {
-      left: placeTemplates(left, match.teams.left, teams),
-      right: placeTemplates(right, match.teams.right, teams),
+      left: placeFiles(left, match.teams.left, teams),
+      right: placeFiles(right, match.teams.right, teams),
     },
   };
 }
 
-/** Returns a team in a job with the templates that it has at this worker, whose paths the document does not know. */
-function placeTemplates(
+/** Returns a team in a job with the templates and the image that it has at this worker: those of the document are of another machine. */
+function placeFiles(
   team: MatchTeam | undefined,
   inJob: MatchJobTeam,
   teams: ReadonlyMap<string, LoadedTeam>,
 ): MatchJobTeam {
   const own = teams.get(nameAtWorkers(team, inJob));
   if (own === undefined || own.version !== inJob.version) return inJob;
-  const { templates: _templates, ...others } = inJob;
-  return own.templates === undefined ? others : { ...others, templates: own.templates };
+  const { templates: _templates, image: _image, ...others } = inJob;
+  return { ...others, ...pickFields(own, ['templates', 'image']) };
 }
 
 /** Takes a job from the first queue that has one. */
