@@ -2,7 +2,6 @@
 import type { LadderPoint } from '@rcss/tournament/formats';
 import type { LeagueLogFile } from '../logs/read-logs.js';
 import type { ResultLine } from '../runs/result-file.js';
-import type { ArchivePage } from '../serve/match-archive.js';
 import type { Submission } from './uploads.js';
 
 /** Where a team submits. */
@@ -16,8 +15,12 @@ export interface SubmitTarget {
 const POLL_INTERVAL_MS = 1000;
 
 /** Matches of a team, the newest first, and its ratings over time if it plays in a ladder. */
-export interface TeamResults extends Omit<ArchivePage, 'lines'> {
+export interface TeamResults {
   readonly team: string;
+  /** Count of its matches, number of this page from 1, and count of the pages. */
+  readonly count: number;
+  readonly page: number;
+  readonly pageCount: number;
   readonly ratings: readonly LadderPoint[];
   readonly lines: readonly Omit<ResultLine, 'logs' | 'host'>[];
 }
