@@ -87,17 +87,20 @@ function predictPassTo(
   const { ball_decay: decay, ball_speed_max: speedMax } = wm.server;
   const speed = Math.min(speedMax, computeRollSpeed(way, 1.2, decay));
   const cycles = computeRollCycles(way, speed, decay);
-  const angle = computeDirection(state.ball, target);
-  const probability = computePassProbability(
-    situation.opponents,
-    state.ball,
-    angle,
-    speed,
-    way,
-    decay,
-    computeHead(state),
-  );
+  const probability = computeChance(wm, situation, target, speed);
   return { kind: 'pass', target, unum, cycles: Math.ceil(cycles) + 1, probability };
+}
+
+/** Probability that a ball with this first speed is not intercepted on its way to the target. */
+function computeChance(
+  wm: WorldModel,
+  { opponents, state }: PlanSituation,
+  target: Readonly<Vec2>,
+  speed: number,
+): number {
+  const { ball } = state;
+  const [angle, way] = [computeDirection(ball, target), computeDistance(ball, target)];
+  return computePassProbability(opponents, ball, angle, speed, way, wm.server.ball_decay, computeHead(state));
 }
 
 function predictDribble(situation: PlanSituation, way: number, angle: number): PlanStep | null {
@@ -120,16 +123,7 @@ function predictShot(wm: WorldModel, situation: PlanSituation): PlanStep | null 
     const target = { x: HALF_LENGTH, y: share * GOAL_HALF_WIDTH };
     const way = computeDistance(state.ball, target);
     if (way > MAX_SHOT) continue;
-    const angle = computeDirection(state.ball, target);
-    const probability = computePassProbability(
-      situation.opponents,
-      state.ball,
-      angle,
-      SHOT_SPEED,
-      way,
-      decay,
-      computeHead(state),
-    );
+    const probability = computeChance(wm, situation, target, SHOT_SPEED);
     const cycles = Math.ceil(computeRollCycles(way, SHOT_SPEED, decay));
     if (best === null || probability > best.probability)
       best = { kind: 'shot', target, unum: 0, cycles, probability };

@@ -209,16 +209,8 @@ export interface Intercept extends Reach {
 }
 
 /** Stamina after dashes with full power and the rest of the cycles without, within 0 and `stamina_max` (spec 05 §18). */
-function spendStamina(
-  wm: WorldModel,
-  ability: Ability,
-  stamina: number,
-  recovery: number,
-  cycles: number,
-  dashes: number,
-): number {
+function spendStamina(wm: WorldModel, gain: number, stamina: number, cycles: number, dashes: number): number {
   const { max_dash_power: power, stamina_max: most } = wm.server;
-  const gain = ability.type.stamina_inc_max * recovery;
   let left = stamina;
   for (let n = 0; n < cycles; n++) left = Math.min(most, Math.max(0, left - (n < dashes ? power : 0)) + gain);
   return left;
@@ -227,12 +219,7 @@ function spendStamina(
 function describeIntercept(
   wm: WorldModel,
   { own, unum, cycles, x, y }: Reach & { readonly own: boolean; readonly unum: number },
-  runner: {
-    readonly pos: Vec2;
-    readonly vel: Vec2;
-    readonly body: number | null;
-    readonly ability: Ability;
-  },
+  runner: Pick<TrackedPlayer, 'pos' | 'vel' | 'ability'> & { readonly body: number | null },
   energy: { readonly stamina: number; readonly recovery: number } | null,
 ): Intercept {
   const { pos, vel, body, ability } = runner;
@@ -244,8 +231,8 @@ function describeIntercept(
   const turns =
     isThere || body === null ? 0 : Math.min(cycles, countTurns(dx, dy, way, reach, body, vel, ability));
   const dashes = isThere ? 0 : Math.min(cycles - turns, cyclesToRun(ability, way));
-  const stamina =
-    energy === null ? null : spendStamina(wm, ability, energy.stamina, energy.recovery, cycles, dashes);
+  const gain = ability.type.stamina_inc_max * (energy?.recovery ?? 1);
+  const stamina = energy === null ? null : spendStamina(wm, gain, energy.stamina, cycles, dashes);
   return { own, unum, cycles, x, y, turns, dashes, stamina };
 }
 

@@ -49,40 +49,17 @@ export function computePassProbability(
     const across = Math.abs(-dx * s + dy * c);
     if (along < -6 || along > way + 12 || across > 22) continue;
     const arm = (o.goalie ? 1.3 : o.ability.kickable + 0.15) + Math.min(2, 0.12 * o.age);
-    const slack = computeLaneMargin(o, along, across, arm, speed, way, decay) - head;
-    if (slack < margin) {
-      margin = slack;
-      if (margin <= -2) return 0.02;
+    const reaction = o.tackling ? 6 : 1;
+    // The point of the ball's way that is best for this opponent.
+    for (let k = 1; k <= 7; k++) {
+      const at = (way * k) / 7;
+      const gap = Math.sqrt((along - at) * (along - at) + across * across) - arm;
+      const need = gap <= 0 ? 0 : reaction + cyclesToRun(o.ability, gap);
+      margin = Math.min(margin, need - computeRollCycles(at, speed, decay) - head);
     }
+    if (margin <= -2) return 0.02;
   }
   return clamp(0.55 + 0.2 * margin, 0.02, 0.97);
-}
-
-/**
- * Cycles by which the ball is earlier than one opponent, at the point of the ball's way that is best for this
- * opponent.
- */
-function computeLaneMargin(
-  o: TrackedPlayer,
-  along: number,
-  across: number,
-  arm: number,
-  speed: number,
-  way: number,
-  decay: number,
-): number {
-  let worst = 20;
-  const reaction = o.tackling ? 6 : 1;
-  for (let k = 0; k <= 6; k++) {
-    const at = (way * (k + 1)) / 7;
-    const dx = along - at;
-    const gap = Math.sqrt(dx * dx + across * across) - arm;
-    const ball = computeRollCycles(at, speed, decay);
-    const need = gap <= 0 ? 0 : reaction + cyclesToRun(o.ability, gap);
-    const slack = need - ball;
-    if (slack < worst) worst = slack;
-  }
-  return worst;
 }
 
 /** Greatest first speed of the ball by one kick now, in a direction. */
@@ -159,7 +136,7 @@ function evaluatePass(
   push: number,
   minLength: number,
 ): PassOption | null {
-  const { ball, players, server } = wm;
+  const { ball, players } = wm;
   const target = { x: mate.pos.x + 2 * mate.vel.x + lead.x, y: mate.pos.y + 2 * mate.vel.y + lead.y };
   if (!isInPitch(target, 1.5)) return null;
   const way = computeDistance(ball.pos, target);
@@ -169,14 +146,12 @@ function evaluatePass(
   const angle = computeDirection(ball.pos, target);
   const through = lead.x !== 0 || lead.y !== 0;
   const possible = computeMaxKickSpeed(wm, angle, push);
-  const wanted = Math.min(
-    server.ball_speed_max,
-    computeRollSpeed(way, through ? 0.8 : 1.3, server.ball_decay),
-  );
+  const { ball_decay: decay, ball_speed_max: speedMax } = wm.server;
+  const wanted = Math.min(speedMax, computeRollSpeed(way, through ? 0.8 : 1.3, decay));
   // If one kick is not enough, a second one is needed, and the other players gain time.
   const twoKicks = possible < wanted * 0.92;
   const speed = twoKicks ? Math.min(wanted, 2.5) : Math.min(wanted, possible);
-  const cycles = computeRollCycles(way, speed, server.ball_decay);
+  const cycles = computeRollCycles(way, speed, decay);
   if (!Number.isFinite(cycles)) return null;
   const body = mate.bodyAge <= 2 ? mate.body : null;
   const arrives = estimateRunCycles(mate.pos, mate.vel, body, mate.ability, target, 0.9) + (through ? 1 : 0);
@@ -184,15 +159,7 @@ function evaluatePass(
   // If the ball arrives before the receiver, other players can take it. So the later of ball and receiver is
   // compared.
   const head = twoKicks ? 2 : 0;
-  let chance = computePassProbability(
-    players.opponentList,
-    ball.pos,
-    angle,
-    speed,
-    way,
-    server.ball_decay,
-    head,
-  );
+  let chance = computePassProbability(players.opponentList, ball.pos, angle, speed, way, decay, head);
   const meeting = Math.max(arrives, cycles);
   for (const o of players.opponentList) {
     const need =

@@ -2,6 +2,7 @@ import type { Vec2 } from '@rcss/core';
 import { cos, exp, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH } from '../geometry.js';
 import { computeRollCycles } from '../world/ability.js';
+import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickPower } from './commands.js';
@@ -37,19 +38,10 @@ export function findBestShot(wm: WorldModel, push: number, sign = 1): ShotOption
     if (speed < 0.9) continue;
     const cycles = computeRollCycles(way, speed, server.ball_decay);
     if (!Number.isFinite(cycles)) continue;
-    let chance = computePassProbability(outfield, ball.pos, angle, speed, way, server.ball_decay, 0);
-    if (goalie !== null) {
-      const goalieChance = computePassProbability(
-        [goalie],
-        ball.pos,
-        angle,
-        speed,
-        way,
-        server.ball_decay,
-        -0.5,
-      );
-      chance = Math.min(chance, goalieChance);
-    } else chance *= 0.6;
+    const pass = (opponents: readonly TrackedPlayer[], head: number): number =>
+      computePassProbability(opponents, ball.pos, angle, speed, way, server.ball_decay, head);
+    let chance = pass(outfield, 0);
+    chance = goalie === null ? 0.6 * chance : Math.min(chance, pass([goalie], -0.5));
     chance *= computeOnTargetProbability(wm, goal.x, angle, speed, way, cycles);
     if (best === null || chance > best.chance) best = { target, angle, speed, chance };
   }
