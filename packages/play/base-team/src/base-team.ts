@@ -19,6 +19,7 @@ export const BASE_TEAM: TeamDefinition = {
   setPlay: defendSetPlay,
   formation: FORMATION,
   coach: COACH,
+  hasLegs: true,
 };
 
 /** Creates the module of the base team, an example of a team on `@rcss/agent`. */

@@ -1,7 +1,7 @@
 import { AgentPlayer } from '@rcss/agent';
 import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../agent/test/scene.js';
-import { defendSetPlay, shareDuties } from './defense.js';
+import { defend, defendSetPlay, shareDuties } from './defense.js';
 import { FORMATION } from './formation.js';
 
 const createPlayer = (wm: ReturnType<typeof createTestScene>) =>
@@ -32,5 +32,58 @@ describe('defense', () => {
     expect(decide('foul_charge_l')).toBe('marks 11');
     expect(decide('indirect_free_kick_r')).toBe('marks 11');
     expect(decide('foul_charge_r')).toBeUndefined();
+  });
+
+  it('a player at an opponent before the goal leaves the ball to one that stops it a little later', () => {
+    const share = (opponentX: number) => {
+      const wm = createTestScene({ x: -40, y: 4 }, { x: -36, y: 12 }, { unum: 3 });
+      placePlayer(wm, false, 9, -35.7, 12);
+      placePlayer(wm, false, 10, opponentX, 4);
+      placePlayer(wm, true, 7, -44, 17);
+      return shareDuties(createPlayer(wm));
+    };
+    expect(share(-10).presser).toBe(3);
+    expect(share(-41).presser).toBe(7);
+    expect(share(-41).marks.get(3)?.unum).toBe(10);
+  });
+
+  it('an opponent is marked at the place to which it runs', () => {
+    const mark = (speed: number) => {
+      const wm = createTestScene({ x: -38, y: 0 }, { x: -30, y: 24 }, { unum: 3 });
+      placePlayer(wm, false, 9, -29.7, 24);
+      placePlayer(wm, true, 5, -33, 24);
+      placePlayer(wm, false, 10, -36, 4);
+      wm.players.opponents[10]!.vel.x = speed;
+      return defend(createPlayer(wm)).target!;
+    };
+    expect(mark(-0.4).x).toBeLessThan(mark(0).x - 3);
+  });
+
+  it('a player for whom no opponent is left helps to mark the nearest one before the goal', () => {
+    const decide = (y: number) => {
+      const wm = createTestScene({ x: -40, y: -6 }, { x: -30, y: 24 }, { unum: 2 });
+      placePlayer(wm, false, 9, -29.7, 24);
+      placePlayer(wm, true, 5, -33, 24);
+      placePlayer(wm, false, 10, -40, y);
+      placePlayer(wm, true, 3, -41, y);
+      return defend(createPlayer(wm)).reason;
+    };
+    expect(decide(0)).toBe('marks 10');
+    expect(decide(10)).toBe('place in the formation');
+  });
+
+  it('the deeper the ball, the farther midfielders and forwards come back, without haste on short ways', () => {
+    const decide = (ballX: number, x: number) => {
+      const wm = createTestScene({ x, y: 3.6, body: Math.PI }, { x: ballX, y: 24 }, { unum: 11 });
+      placePlayer(wm, false, 9, ballX, 24.3);
+      placePlayer(wm, true, 5, ballX - 3, 24);
+      return defend(createPlayer(wm));
+    };
+    const far = decide(-38, 10);
+    const near = decide(-38, -14);
+    expect(far.target!.x).toBeLessThan(FORMATION.place(11, { x: -38, y: 24 }).x - 8);
+    const power = ({ body }: typeof far) => (body?.type === 'dash' ? body.power : 0);
+    expect(power(near)).toBeGreaterThan(0);
+    expect(power(near)).toBeLessThan(power(far));
   });
 });

@@ -27,14 +27,17 @@ const MARK_ALWAYS_DISTANCE = 30;
 const MAX_MARK_AGE = 15;
 const MAX_MATE_AGE = 20;
 
+/** An opponent within this distance of the ball has it, meters. */
+const BALL_GAP = 2.5;
+
 /** Cycles by which a player may be later than a teammate and still goes to the ball. */
 const OWN_LEAD = 1;
 
 /** The own goal is in danger if the ball or a marked opponent is beyond this x; late players then run at full speed. */
 const DANGER_X = -10;
-const DEEP_X = -25;
-/** Distance from its target, meters, from which on a player is late. */
+/** Distance from its target, meters, from which on a player is late; without an opponent to mark, that from which on it hurries back. */
 const LATE_GAP = 2;
+const FAR_GAP = 8;
 
 /** Who does what while the opponents have the ball, as one player sees it. */
 export interface Duties {
@@ -61,10 +64,22 @@ const COVER_SHARE = 0.5;
 const COVER_SPEED = 0.6;
 const COVER_END: Readonly<Vec2> = { x: -47, y: 0 };
 const COVER_STOP_X = -44;
-/** The ball is aside of the goal beyond this x and y; opponents within this distance of the goal are then marked before it is covered, meters. */
-const ASIDE_X = -36;
-const ASIDE_Y = 11;
-const STRIKER_DISTANCE = 20;
+/** Opponents within this distance of the goal are dangerous, meters. */
+const STRIKER_DISTANCE = 28;
+/** A player within this distance of such an opponent must be this many cycles earlier at the ball than others to stop it, unless the ball is near the goal. */
+const TIED_GAP = 3;
+const TIED_CYCLES = 6;
+const NEAR_BALL_DISTANCE = 12;
+/** A player for whom no opponent is left helps to mark one within this distance, meters. */
+const HELP_GAP = 7;
+/** Beyond this x of the ball, players that mark no opponent stand nearer to the middle: this share of their y. */
+const MIDDLE_X = -22;
+const MIDDLE_SHARE = 0.5;
+/** Share of the way of the ball beyond the middle line by which the lines come back farther than in the formation. */
+const RETURN_SHARE = { goalie: 0, defense: 0, midfield: 0.35, attack: 0.3 } as const;
+/** An opponent is marked where it will be in at most this many cycles; its velocity is seen after its decay, and it goes on dashing. */
+const MAX_RUN_CYCLES = 5;
+const RUN_FACTOR = 2.2;
 /** Least x of the place: just before the goal line. */
 const MIN_COVER_X = -49.5;
 
@@ -80,40 +95,46 @@ interface Defender {
 export function shareDuties({ world: wm, race }: AgentPlayer): Duties {
   const path = predictDribblePath(wm, race.opponent);
   const defenders = listDefenders(wm);
-  let presser = 0;
-  let block: Reach = { cycles: Number.POSITIVE_INFINITY, x: 0, y: 0 };
-  for (const { unum, runner } of defenders) {
+  const isFar = computeDistance(path, OWN_GOAL) > NEAR_BALL_DISTANCE;
+  const { unum: presser, reach: block } = findFirst(path, defenders, ({ unum, runner }) => {
+    const late = isFar && isTied(wm, runner.pos, path) ? TIED_CYCLES : 0;
     // Two players that both press are better than none.
-    const lead = unum === wm.unum ? OWN_LEAD : 0;
-    const found = computeBlock(path, runner, block.cycles + lead);
-    found.cycles -= lead;
-    if (found.cycles < block.cycles || (found.cycles === block.cycles && unum < presser)) {
-      block = found;
-      presser = unum;
-    }
-  }
+    return (unum === wm.unum ? OWN_LEAD : 0) - late;
+  });
   const others = defenders.filter(({ unum }) => unum !== presser);
-  const ball = { x: path.x, y: path.y };
-  if (isStoppedInTime(path, block))
-    return { presser, block, cover: null, marks: assignMarks(wm, others, ball) };
-  // From the side, a pass to a free opponent before the goal is more dangerous than a run: those are marked first.
-  const marks = isAside(path) ? assignMarks(wm, others, ball) : NO_MARKS;
-  const isNeeded = (unum: number): boolean => {
-    const marked = marks.get(unum);
-    return marked !== undefined && computeDistance(marked.pos, OWN_GOAL) < STRIKER_DISTANCE;
-  };
+  const marks = assignMarks(wm, others, path);
+  if (isStoppedInTime(path, block)) return { presser, block, cover: null, marks };
+  // A pass to a free opponent before the goal is more dangerous than a run.
+  const strikers = listStrikers(wm, path);
   const cover = chooseCover(
     path,
-    others.filter(({ unum }) => !isNeeded(unum)),
+    others.filter(({ unum }) => !strikers.includes(marks.get(unum)!)),
   );
   const free = cover === null ? others : others.filter(({ unum }) => unum !== cover.unum);
-  return { presser, block, cover, marks: assignMarks(wm, free, ball) };
+  return { presser, block, cover, marks: assignMarks(wm, free, path) };
 }
 
-const NO_MARKS: ReadonlyMap<number, TrackedPlayer> = new Map();
+/** Opponents without the ball before the own goal, which are marked before it is covered. */
+function listStrikers({ players }: WorldModel, ball: Readonly<Vec2>): TrackedPlayer[] {
+  return players.opponentList.filter(
+    (o) =>
+      !o.goalie &&
+      o.age <= MAX_MARK_AGE &&
+      computeDistance(o.pos, OWN_GOAL) < STRIKER_DISTANCE &&
+      computeDistance(o.pos, ball) > BALL_GAP,
+  );
+}
 
-function isAside({ x, y }: Readonly<Vec2>): boolean {
-  return x < ASIDE_X && Math.abs(y) > ASIDE_Y;
+/** Whether a player is at an opponent before the goal, which would be free without it. */
+export function isTied(wm: WorldModel, pos: Readonly<Vec2>, ball: Readonly<Vec2>): boolean {
+  return listStrikers(wm, ball).some((o) => computeDistance(o.pos, pos) < TIED_GAP);
+}
+
+/** The place at which a player marks an opponent: that to which it runs meanwhile. */
+function predictMark(o: TrackedPlayer, from: Readonly<Vec2>, ball: Readonly<Vec2>): Vec2 {
+  const cycles = RUN_FACTOR * Math.min(MAX_RUN_CYCLES, computeDistance(o.pos, from));
+  const pos = { x: o.pos.x + cycles * o.vel.x, y: o.pos.y + cycles * o.vel.y };
+  return computeMarkPosition({ ...o, pos }, ball);
 }
 
 function isStoppedInTime(path: DribblePath, block: Reach): boolean {
@@ -128,16 +149,26 @@ function chooseCover(path: DribblePath, defenders: readonly Defender[]): Duties[
   const speed = start.x < COVER_STOP_X ? 0 : COVER_SPEED;
   const next = movePoint(start, speed, computeDirection(start, COVER_END));
   const way = { ...start, cycles: path.cycles, vx: next.x - start.x, vy: next.y - start.y };
-  let best: Reach = { cycles: Number.POSITIVE_INFINITY, x: 0, y: 0 };
-  let unum = 0;
-  for (const { unum: number, runner } of defenders) {
-    const found = computeBlock(way, runner, best.cycles);
-    if (found.cycles < best.cycles || (found.cycles === best.cycles && number < unum)) {
-      best = found;
-      unum = number;
-    }
+  const { unum, reach } = findFirst(way, defenders);
+  return unum === 0 ? null : { unum, place: { x: Math.max(reach.x, MIN_COVER_X), y: reach.y } };
+}
+
+/** The player that is first on the way of a ball, if each is earlier than predicted by its lead; number 0 without players. */
+function findFirst(
+  path: DribblePath,
+  defenders: readonly Defender[],
+  leadOf: (defender: Defender) => number = () => 0,
+): { readonly unum: number; readonly reach: Reach } {
+  let first = { unum: 0, reach: { cycles: Number.POSITIVE_INFINITY, x: 0, y: 0 } };
+  for (const defender of defenders) {
+    const lead = leadOf(defender);
+    const { unum, runner } = defender;
+    const reach = computeBlock(path, runner, first.reach.cycles + lead);
+    reach.cycles -= lead;
+    const isEven = reach.cycles === first.reach.cycles && unum < first.unum;
+    if (reach.cycles < first.reach.cycles || isEven) first = { unum, reach };
   }
-  return unum === 0 ? null : { unum, place: { x: Math.max(best.x, MIN_COVER_X), y: best.y } };
+  return first;
 }
 
 function listDefenders(wm: WorldModel): Defender[] {
@@ -175,15 +206,16 @@ function assignMarks(
       o.age <= MAX_MARK_AGE &&
       !o.goalie &&
       o.pos.x < Math.min(8, ball.x + 16) &&
-      computeDistance(o.pos, ball) > 2.5,
+      computeDistance(o.pos, ball) > BALL_GAP,
   );
   opponents.sort((a, b) => computeDistance(a.pos, OWN_GOAL) - computeDistance(b.pos, OWN_GOAL));
   const markers = defenders.filter(({ unum }) => isMarker(unum, ball));
-  const homes = markers.map(({ unum }) => FORMATION.place(unum, ball));
-  const places = opponents.map((o) => computeMarkPosition(o, ball));
+  const homes = markers.map(({ unum }) => takePlace(unum, ball));
   const costs = markers.map(({ runner }, i) =>
     opponents.map(
-      (o, k) => 0.7 * computeDistance(runner.pos, places[k]!) + 0.3 * computeDistance(homes[i]!, o.pos),
+      (o) =>
+        0.7 * computeDistance(runner.pos, predictMark(o, runner.pos, ball)) +
+        0.3 * computeDistance(homes[i]!, o.pos),
     ),
   );
   const limits = opponents.map(
@@ -191,16 +223,13 @@ function assignMarks(
   );
   // markedBy[k]: index of the marker of opponent k, -1 for none.
   const markedBy = opponents.map(() => -1);
-  const isFree = markers.map(() => true);
   for (let k = 0; k < opponents.length; k++) {
     let best = -1;
     for (let i = 0; i < markers.length; i++) {
-      if (!isFree[i] || costs[i]![k]! > limits[k]!) continue;
+      if (markedBy.includes(i) || costs[i]![k]! > limits[k]!) continue;
       if (best < 0 || costs[i]![k]! < costs[best]![k]!) best = i;
     }
-    if (best < 0) continue;
     markedBy[k] = best;
-    isFree[best] = false;
   }
   improvePairs(markedBy, costs);
   const marks = new Map<number, TrackedPlayer>();
@@ -237,11 +266,25 @@ export function defend(player: AgentPlayer): Action {
   if (cover?.unum === wm.unum) return run(wm, cover.place, 1, 'between ball and goal');
 
   const expected = { x: race.opponent.x, y: race.opponent.y };
-  const marked = marks.get(wm.unum);
+  const marked = marks.get(wm.unum) ?? findNearest(wm.self.pos, listStrikers(wm, expected));
   const target =
-    marked === undefined ? FORMATION.place(wm.unum, expected) : computeMarkPosition(marked, expected);
+    marked === undefined ? takePlace(wm.unum, expected) : predictMark(marked, wm.self.pos, expected);
   const reason = marked === undefined ? 'place in the formation' : `marks ${marked.unum}`;
-  return run(wm, target, computeUrgency(wm, target, expected, marked), reason);
+  const slack = marked === undefined ? 0.1 : 0.04;
+  return run(wm, target, computeUrgency(wm, target, expected, marked), reason, slack);
+}
+
+/** The place in the formation while the opponents have the ball: the deeper it is, the more players come back, and the middle is closed. */
+function takePlace(unum: number, ball: Readonly<Vec2>): Vec2 {
+  const { x, y } = FORMATION.place(unum, ball);
+  const back = RETURN_SHARE[FORMATION.role(unum).line] * Math.min(0, ball.x);
+  return { x: x + back, y: ball.x < MIDDLE_X ? MIDDLE_SHARE * y : y };
+}
+
+/** The opponent that a player helps to mark. */
+function findNearest(pos: Readonly<Vec2>, opponents: readonly TrackedPlayer[]): TrackedPlayer | undefined {
+  const measure = (o: TrackedPlayer): number => computeDistance(o.pos, pos);
+  return opponents.filter((o) => measure(o) < HELP_GAP).sort((a, b) => measure(a) - measure(b))[0];
 }
 
 /** A player that is late runs at full speed if the own goal is in danger; otherwise it saves stamina. */
@@ -251,15 +294,15 @@ function computeUrgency(
   ball: Readonly<Vec2>,
   marked: TrackedPlayer | undefined,
 ): number {
-  const isThreat = ball.x < DANGER_X || (marked !== undefined && marked.pos.x < DANGER_X);
-  const isLate = computeDistance(wm.self.pos, target) > LATE_GAP;
-  if (isThreat && isLate && (ball.x < DEEP_X || target.x < wm.self.pos.x)) return 1;
-  return isThreat ? 0.8 : 0.5;
+  const gap = computeDistance(wm.self.pos, target);
+  if (marked === undefined) return gap > FAR_GAP && ball.x < DANGER_X && target.x < wm.self.pos.x ? 0.8 : 0.4;
+  const isThreat = ball.x < DANGER_X && computeDistance(marked.pos, OWN_GOAL) < MARK_ALWAYS_DISTANCE;
+  return isThreat && gap > LATE_GAP ? 1 : 0.6;
 }
 
-function run(wm: WorldModel, target: Readonly<Vec2>, urgency: number, reason: string): Action {
+function run(wm: WorldModel, target: Readonly<Vec2>, urgency: number, reason: string, slack = 0.04): Action {
   const { ball } = wm;
-  const tolerance = clamp(computeDistance(target, ball.pos) * 0.04, 0.4, 1.5);
+  const tolerance = clamp(computeDistance(target, ball.pos) * slack, 10 * slack, 40 * slack);
   const power = commands.computeCruisePower(wm, urgency);
   const body = commands.dashTo(wm, target, tolerance, power) ?? commands.faceBall(wm);
   return createAction('defend', body, reason, { lookAt: ball.pos, target });

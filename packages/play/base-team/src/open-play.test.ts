@@ -72,4 +72,29 @@ describe('open play', () => {
     wm.passReceiver = wm.unum;
     expect(decide(wm).kind).toBe('intercept');
   });
+
+  it('a pass of the opponents that a teammate seems to get first does not end the marking', () => {
+    const createScene = (lastTouch: 'own' | 'opponent') => {
+      const wm = createTestScene({ x: -40, y: 3 }, { x: -35, y: -20 }, { unum: 2 });
+      placePlayer(wm, true, 4, -36, -21);
+      placePlayer(wm, false, 10, -30, -20);
+      placePlayer(wm, false, 9, -41, 5);
+      wm.lastTouch = lastTouch;
+      return wm;
+    };
+    expect(decide(createScene('opponent')).reason).toBe('marks 9');
+    expect(decide(createScene('own')).kind).toBe('support');
+  });
+
+  it('a player at an opponent before the goal does not run to a ball that another opponent gets as early', () => {
+    const createScene = (markedX: number) => {
+      const wm = createTestScene({ x: -40, y: 3 }, { x: -40, y: 14, vx: 0.01 }, { unum: 2 });
+      placePlayer(wm, false, 10, -40, 25);
+      placePlayer(wm, false, 9, markedX, 4);
+      placePlayer(wm, true, 4, -20, 30);
+      return wm;
+    };
+    expect(decide(createScene(0)).kind).toBe('intercept');
+    expect(decide(createScene(-41)).kind).not.toBe('intercept');
+  });
 });

@@ -8,7 +8,7 @@ import {
   tackleBall,
 } from '@rcss/agent/skills';
 import { computeDistance, isInOwnPenaltyArea, OWN_GOAL, type WorldModel } from '@rcss/agent/world';
-import { defend } from './defense.js';
+import { defend, isTied } from './defense.js';
 import { FORMATION } from './formation.js';
 import { takeSupportPosition } from './support.js';
 import { decideWithBall } from './with-ball.js';
@@ -19,12 +19,15 @@ const MAX_BALL_AGE = 12;
 /** Cycles by which an opponent may be earlier at a pass, and its receiver still goes to the ball. */
 const RECEIVER_LEAD = 4;
 
-/** Beyond this x, a ball that the own team gets at most this many cycles earlier counts as one of the opponents for the other players. */
+/** Beyond this x, a ball that the own team gets at most this many cycles earlier counts as one of the opponents for the other players: first, if an opponent touched it last. */
 const DISPUTED_X = -20;
+const PASS_LEAD = 8;
 const DISPUTED_LEAD = 2;
 
 /** A player that is at the ball within two cycles goes to it if an opponent is at most this many cycles later. */
 const DUEL_LEAD = 2;
+/** A player at an opponent before the own goal goes to a ball that others may get as early only within this distance, meters. */
+const MAX_DUEL_GAP = 3;
 /** Distance of the ball from the own goal, meters, below which a foul is better than a shot. */
 const SHOT_DISTANCE = 12;
 /** A teammate that is nearer to the ball by this distance has it, meters. */
@@ -42,14 +45,20 @@ export function decideOpenPlay(player: AgentPlayer): Action {
   const isTheirs = opponent.cycles < Math.min(own.cycles, mate.cycles);
   // A teammate has passed to this player, which then goes to the ball even if an opponent seems to be a little earlier.
   const lead = wm.passReceiver === wm.unum ? RECEIVER_LEAD : 1;
-  const isContested = opponent.cycles > 0 && own.cycles <= opponent.cycles + lead;
+  const isContested = opponent.cycles > 0 && own.cycles <= opponent.cycles + (isKept(player) ? -1 : lead);
   const chases =
     (player.isFirst && (!isTheirs || isContested)) ||
     (own.cycles <= 2 && opponent.cycles <= own.cycles + DUEL_LEAD);
   const chased = chases && !isBanned ? player.intercept() : null;
+  const doubt = wm.lastTouch === 'opponent' ? PASS_LEAD : DISPUTED_LEAD;
   const isDisputed =
-    wm.ball.pos.x < DISPUTED_X && opponent.cycles <= Math.min(own.cycles, mate.cycles) + DISPUTED_LEAD;
+    wm.ball.pos.x < DISPUTED_X && opponent.cycles <= Math.min(own.cycles, mate.cycles) + doubt;
   return chased ?? (isTheirs || isDisputed ? defend(player) : takeSupportPosition(player));
+}
+
+/** Whether the player would leave an opponent before the own goal free for a ball that another opponent may get. */
+function isKept({ world: wm, race: { opponent } }: AgentPlayer): boolean {
+  return computeDistance(wm.self.pos, opponent) > MAX_DUEL_GAP && isTied(wm, wm.self.pos, opponent);
 }
 
 /** Whether a teammate that is nearer to the ball has it, too: two players that kick it disturb each other. */

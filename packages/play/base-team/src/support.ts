@@ -17,7 +17,7 @@ export function takeSupportPosition({ world: wm, race }: AgentPlayer): Action {
   if (!isBanned) target = findFreeSpace(wm, target, line);
   else if (computeDistance(target, ball.pos) < 3)
     target = movePoint(ball.pos, 4, computeDirection(ball.pos, self.pos));
-  let urgency = 0.5;
+  let urgency = 0.4;
   // An offside player returns at full speed.
   if (self.pos.x > line && ball.pos.x < line) urgency = 0.9;
   if (computeDistance(self.pos, target) > 12) urgency = Math.max(urgency, 0.8);
