@@ -24,7 +24,7 @@ const scripts = [
   { script: 'viewer-clips.js', source: 'clips/encoders.ts', limit: 106_000 },
   { script: 'viewer-words.js', source: 'words/open-words.ts', limit: 106_000 },
   { script: 'viewer-values.js', source: 'values/open-values.ts', limit: 130_000 },
-  { script: 'viewer-study.js', source: 'study/open-study.ts', limit: 172_000 },
+  { script: 'viewer-study.js', source: 'entries/open-study.ts', limit: 172_000 },
   { script: 'viewer-3d.js', source: 'spatial/open-spatial-view.ts', limit: 620_000 },
 ];
 

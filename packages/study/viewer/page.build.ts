@@ -59,7 +59,7 @@ export const FURTHER_SCRIPTS = {
   'viewer-clips': 'clips/encoders.ts',
   'viewer-words': 'words/open-words.ts',
   'viewer-3d': 'spatial/open-spatial-view.ts',
-  'viewer-study': 'study/open-study.ts',
+  'viewer-study': 'entries/open-study.ts',
   'viewer-values': 'values/open-values.ts',
 } as const;
 

@@ -45,6 +45,35 @@ export function createSelect(
   );
 }
 
+/** Creates a row of controls. */
+export function createControlRow(...children: readonly Child[]): HTMLElement {
+  return h('div', { class: 'row' }, ...children);
+}
+
+/** Creates a paragraph of small text; `props` as of `h`. */
+export function createHint(text = '', props: Props = {}): HTMLElement {
+  return h('p', { class: 'hint', ...props }, text);
+}
+
+/** Creates the content of an entry of a list: a button with a cycle, a text and further children. */
+export function createTimeButton(
+  time: number | '',
+  text: string,
+  onclick: () => void,
+  props: Props = {},
+  ...children: readonly Child[]
+): HTMLButtonElement {
+  const parts = [h('time', {}, String(time)), h('span', {}, text), ...children];
+  return h('button', { type: 'button', onclick, ...props }, ...parts);
+}
+
+/** Saves a file with the browser. */
+export function download(file: Blob, name: string): void {
+  const link = h('a', { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** Creates an input of a form with its label before it. */
 export function createField(label: string, input: HTMLElement): HTMLElement {
   return h('label', { class: 'opt' }, h('span', {}, label), input);

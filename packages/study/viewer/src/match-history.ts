@@ -33,6 +33,8 @@ export type HistoryChange =
 
 const NO_CHANGE: HistoryChange = { kind: 'none' };
 
+const tableOf = (params: object): ParamTable => toParamTable(params as Record<string, BridgeParamValue>);
+
 /** All data of the current match, for browsers that connect later and for replay. */
 export class MatchHistory {
   match = '';
@@ -78,18 +80,15 @@ export class MatchHistory {
     switch (record.type) {
       case 'server_param':
         this.#server = record.params;
-        this.serverParams = toParamTable(record.params as unknown as Record<string, BridgeParamValue>);
+        this.serverParams = tableOf(record.params);
         return [{ kind: 'info' }];
       case 'player_param':
         this.#player = record.params;
-        this.playerParams = toParamTable(record.params as unknown as Record<string, BridgeParamValue>);
+        this.playerParams = tableOf(record.params);
         return [{ kind: 'info' }];
       case 'player_type':
         this.#playerTypes.set(record.playerType.id, record.playerType);
-        this.types.set(
-          record.playerType.id,
-          toParamTable(record.playerType as unknown as Record<string, BridgeParamValue>),
-        );
+        this.types.set(record.playerType.id, tableOf(record.playerType));
         return [{ kind: 'info' }];
       case 'show':
         return this.#addShow(record.frame, record.players);

@@ -59,28 +59,23 @@ export function encodeRefereeCommand(input: unknown, hasTrainerCommands: boolean
   }
 }
 
+const DESCRIPTIONS: {
+  readonly [Type in RefereeCommand['type']]: (command: Extract<RefereeCommand, { type: Type }>) => string;
+} = {
+  kick_off: () => 'kick-off',
+  drop_ball: (command) => `drop ball at ${formatPoint(command)}`,
+  free_kick: (command) => `free kick ${sideName(command.side)} at ${formatPoint(command)}`,
+  card: ({ color, side, unum }) => `${color} card for ${sideName(side)} ${unum}`,
+  discard: ({ side, unum }) => `removal of ${sideName(side)} ${unum}`,
+  move_player: (command) => `move of ${sideName(command.side)} ${command.unum} to ${formatPoint(command)}`,
+  move_ball: (command) => `move of the ball to ${formatPoint(command)}`,
+  play_mode: ({ mode }) => `play mode ${mode.replace(/_/g, ' ')}`,
+  recover: () => 'recovery of all players',
+};
+
 /** Describes a command that {@link encodeRefereeCommand} accepts in words: `yellow card for right 3`. */
 export function describeRefereeCommand(command: RefereeCommand): string {
-  switch (command.type) {
-    case 'kick_off':
-      return 'kick-off';
-    case 'drop_ball':
-      return `drop ball at ${formatPoint(command)}`;
-    case 'free_kick':
-      return `free kick ${sideName(command.side)} at ${formatPoint(command)}`;
-    case 'card':
-      return `${command.color} card for ${sideName(command.side)} ${command.unum}`;
-    case 'discard':
-      return `removal of ${sideName(command.side)} ${command.unum}`;
-    case 'move_player':
-      return `move of ${sideName(command.side)} ${command.unum} to ${formatPoint(command)}`;
-    case 'move_ball':
-      return `move of the ball to ${formatPoint(command)}`;
-    case 'play_mode':
-      return `play mode ${command.mode.replace(/_/g, ' ')}`;
-    case 'recover':
-      return 'recovery of all players';
-  }
+  return (DESCRIPTIONS[command.type] as (command: RefereeCommand) => string)(command);
 }
 
 function formatPoint({ x, y }: { readonly x: number; readonly y: number }): string {

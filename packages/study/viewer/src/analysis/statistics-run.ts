@@ -10,9 +10,11 @@ export class StatisticsRun {
   readonly source: MatchSource;
   /** Identifier of the match that is analyzed; a live source can start another match. */
   readonly match: string;
-  #analyzer: Analyzer = createAnalyzer();
-  readonly #firstIndex: number;
-  readonly #isWhole: boolean;
+  /** Index of the first frame that is analyzed; show 0 of the analysis is this frame. */
+  readonly firstIndex: number;
+  /** Whether the analysis begins with the first frame of the match that existed. */
+  readonly isWhole: boolean;
+  readonly #analyzer: Analyzer = createAnalyzer();
   #nextIndex: number;
   #result: MatchAnalysis | null = null;
   #dirty = false;
@@ -21,8 +23,8 @@ export class StatisticsRun {
   constructor(source: MatchSource, firstIndex: number = source.first) {
     this.source = source;
     this.match = source.match;
-    this.#firstIndex = firstIndex;
-    this.#isWhole = firstIndex <= source.first;
+    this.firstIndex = firstIndex;
+    this.isWhole = firstIndex <= source.first;
     this.#nextIndex = firstIndex;
     this.#analyzer.setServerParams(source.serverParams);
     for (const type of source.types.values()) this.#analyzer.addPlayerType(type);
@@ -31,16 +33,6 @@ export class StatisticsRun {
   /** Index of the first frame that is not analyzed yet. */
   get nextIndex(): number {
     return this.#nextIndex;
-  }
-
-  /** Index of the first frame that is analyzed; show 0 of the analysis is this frame. */
-  get firstIndex(): number {
-    return this.#firstIndex;
-  }
-
-  /** Whether the analysis begins with the first frame of the match that existed. */
-  get isWhole(): boolean {
-    return this.#isWhole;
   }
 
   /** Whether all frames up to the newest one are analyzed. */

@@ -4,7 +4,7 @@ import { formatLine, listLines, type StatEvent } from '@rcss/stats/analysis';
 import { CHINESE, describeEvent, ENGLISH, JAPANESE, type Language } from '@rcss/stats/describe';
 import { listBestScenes } from '../analysis/best-scenes.js';
 import type { FrameRange } from '../clips/clip-range.js';
-import { createTextButton, h, setText } from '../dom.js';
+import { createSelect, createTextButton, h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
 import { watchMatch } from '../view/watch-match.js';
@@ -84,10 +84,9 @@ class Broadcast {
 
   constructor(viewer: Viewer, stage: HTMLElement, language: string) {
     this.#viewer = viewer;
-    this.#language = h(
-      'select',
-      { 'aria-label': 'Language of the commentary' },
-      ...LANGUAGES.map(([code, name]) => h('option', { value: code }, name)),
+    this.#language = createSelect(
+      'Language of the commentary',
+      LANGUAGES.map(([code, name]) => [code, name]),
     );
     const wanted = LANGUAGES.find(([code]) => language !== '' && code.startsWith(language));
     if (wanted !== undefined) this.#language.value = wanted[0];
@@ -126,11 +125,7 @@ class Broadcast {
   /** Shows the first of the scenes. */
   #showScene(): void {
     const [scene] = this.#scenes;
-    if (scene === undefined) return;
-    this.#viewer.controlPlayback((playback, source) => {
-      playback.seek(scene[0], source);
-      playback.play(1);
-    });
+    if (scene !== undefined) this.#viewer.playFrom(scene[0]);
   }
 
   /** After a scene, and after the replay of its goal, the next one follows; the first one after the last one. */

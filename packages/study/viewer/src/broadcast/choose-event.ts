@@ -1,33 +1,25 @@
 import type { StatEvent } from '@rcss/stats/analysis';
 
+/** Importance of the types of events; a type that is not here is left out. */
+const RANKS: Readonly<Partial<Record<StatEvent['type'], number | ((event: StatEvent) => number)>>> = {
+  goal: 100,
+  penalty: 90,
+  card: ({ outcome }) => (outcome === 'red' ? 85 : 70),
+  // A goal has a sentence of its own.
+  shot: ({ outcome, xg }) => (outcome === 'goal' ? 0 : 60 + 20 * (xg ?? 0)),
+  save: 50,
+  offside: 50,
+  foul: 45,
+  set_play: ({ outcome }) => (outcome === 'corner_kick' || outcome === 'penalty_kick' ? 48 : 30),
+  interception: 25,
+  claim: 24,
+  pass: ({ success, from }) => (success && from === 'play_on' ? 10 : 0),
+};
+
 /** Importance of an event for a commentary, 0 (left out) to 100. */
-export function rankEvent({ type, outcome, success, xg, from }: StatEvent): number {
-  switch (type) {
-    case 'goal':
-      return 100;
-    case 'penalty':
-      return 90;
-    case 'card':
-      return outcome === 'red' ? 85 : 70;
-    case 'shot':
-      // A goal has a sentence of its own.
-      return outcome === 'goal' ? 0 : 60 + 20 * (xg ?? 0);
-    case 'save':
-    case 'offside':
-      return 50;
-    case 'foul':
-      return 45;
-    case 'set_play':
-      return outcome === 'corner_kick' || outcome === 'penalty_kick' ? 48 : 30;
-    case 'interception':
-      return 25;
-    case 'claim':
-      return 24;
-    case 'pass':
-      return success && from === 'play_on' ? 10 : 0;
-    default:
-      return 0;
-  }
+export function rankEvent(event: StatEvent): number {
+  const rank = RANKS[event.type] ?? 0;
+  return typeof rank === 'number' ? rank : rank(event);
 }
 
 /** When an event is known: a goal and a shot at their ends. */

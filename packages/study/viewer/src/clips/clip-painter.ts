@@ -1,7 +1,7 @@
 import type { Frame } from '@rcss/core';
 import { Traces } from '../analysis/traces.js';
 import { Camera } from '../camera.js';
-import { FONT, PLAIN_PICTURE } from '../draw/draw-context.js';
+import { FONT, PLAIN_PICTURE, setFont } from '../draw/draw-context.js';
 import { Renderer } from '../draw/renderer.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { computeScene, createScene, type PictureParams } from '../scene.js';
@@ -137,10 +137,8 @@ export class ClipPainter {
     const height = this.#headerHeight;
     const middle = this.canvas.width / 2;
     const size = height * 0.5;
-    c.textBaseline = 'middle';
     c.fillStyle = '#ffffff';
-    c.font = `700 ${Math.round(size)}px ${FONT}`;
-    c.textAlign = 'center';
+    setFont(c, `700 ${Math.round(size)}px ${FONT}`, 'center');
     c.fillText(`${frame.left.score} : ${frame.right.score}`, middle, height / 2);
     const gap = size * 2.2;
     const shirt = size * 0.45;

@@ -57,10 +57,7 @@ export class Reel {
     }
     this.#current = index;
     this.#shown = range[0];
-    this.#viewer.controlPlayback((playback, source) => {
-      playback.seek(range[0], source);
-      playback.play(1);
-    });
+    this.#viewer.playFrom(range[0]);
     this.#onPart(index);
   }
 

@@ -1,5 +1,11 @@
 import { getParam } from '../scene.js';
-import { type DrawContext, setPixelTransform } from './draw-context.js';
+import {
+  type DrawContext,
+  fillAndStroke,
+  setPixelTransform,
+  strokeCircle,
+  strokeLine,
+} from './draw-context.js';
 
 const TAU = 2 * Math.PI;
 
@@ -38,10 +44,7 @@ function drawShadow(
   const shift = SHADOW_SLOPE * ballZ * camera.scale + SHADOW_CLEARANCE * Math.min(1, ballZ) * r;
   ctx.strokeStyle = 'rgba(11, 15, 13, 0.4)';
   ctx.lineWidth = textScale;
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(x + shift, y + shift);
-  ctx.stroke();
+  strokeLine(ctx, x, y, x + shift, y + shift);
   ctx.fillStyle = 'rgba(11, 15, 13, 0.45)';
   ctx.beginPath();
   ctx.ellipse(x + shift, y + shift, ground * 1.1, ground * 0.8, 0, 0, TAU);
@@ -63,21 +66,15 @@ export function drawBall(paint: DrawContext): void {
       getParam(paint.params.server, 'ball_size', 0.085)) *
     camera.scale;
   if (reach > ground + 3 * textScale) {
-    ctx.beginPath();
-    ctx.arc(x, y, reach, 0, TAU);
     ctx.lineWidth = textScale;
     ctx.strokeStyle = 'rgba(255, 255, 255, 0.5)';
-    ctx.stroke();
+    strokeCircle(ctx, x, y, reach);
   }
   if (scene.ballZ > 0) drawShadow(paint, x, y, ground, r);
   if (options.ballVelocityCycles > 0) drawPredictedPath(paint, options.ballVelocityCycles);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
-  ctx.fillStyle = '#ffffff';
-  ctx.fill();
-  ctx.lineWidth = 2 * textScale;
-  ctx.strokeStyle = '#0b0f0d';
-  ctx.stroke();
+  fillAndStroke(ctx, '#ffffff', 2 * textScale, '#0b0f0d');
   if (options.showVelocity) drawVelocity(paint, x, y);
 }
 
@@ -92,10 +89,7 @@ function drawTrail(paint: DrawContext, x: number, y: number, r: number): void {
     const toY = camera.toScreenY(trail[i] as number, trail[i + 1] as number);
     ctx.globalAlpha = 0.5 * fade;
     ctx.lineWidth = Math.max(1, r * 1.3 * fade);
-    ctx.beginPath();
-    ctx.moveTo(fromX, fromY);
-    ctx.lineTo(toX, toY);
-    ctx.stroke();
+    strokeLine(ctx, fromX, fromY, toX, toY);
     [fromX, fromY] = [toX, toY];
   }
   ctx.globalAlpha = 1;

@@ -115,3 +115,45 @@ export function drawLabel(
   ctx.fillStyle = color;
   ctx.fillText(text, x, y);
 }
+
+/** Draws a line in the units of the transform that is set. */
+export function strokeLine(
+  ctx: CanvasRenderingContext2D,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): void {
+  ctx.beginPath();
+  ctx.moveTo(x1, y1);
+  ctx.lineTo(x2, y2);
+  ctx.stroke();
+}
+
+/** Draws a circle likewise. */
+export function strokeCircle(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.stroke();
+}
+
+/** Fills the path, and draws its outline; `width` in the units of the transform. */
+export function fillAndStroke(
+  ctx: CanvasRenderingContext2D,
+  fill: string,
+  width: number,
+  stroke: string,
+): void {
+  ctx.fillStyle = fill;
+  ctx.fill();
+  ctx.lineWidth = width;
+  ctx.strokeStyle = stroke;
+  ctx.stroke();
+}
+
+/** Sets the font of texts that are centered vertically. */
+export function setFont(ctx: CanvasRenderingContext2D, font: string, align: CanvasTextAlign): void {
+  ctx.font = font;
+  ctx.textAlign = align;
+  ctx.textBaseline = 'middle';
+}

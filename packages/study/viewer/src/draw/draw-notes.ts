@@ -1,4 +1,11 @@
-import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import {
+  type DrawContext,
+  drawLabel,
+  FONT,
+  setFieldTransform,
+  setFont,
+  setPixelTransform,
+} from './draw-context.js';
 
 const TAU = 2 * Math.PI;
 
@@ -9,9 +16,7 @@ export function drawNotes(paint: DrawContext): void {
   for (const shape of notes) {
     if (shape.kind === 'label') {
       setPixelTransform(paint);
-      ctx.font = `650 ${Math.round(15 * textScale)}px ${FONT}`;
-      ctx.textAlign = 'center';
-      ctx.textBaseline = 'middle';
+      setFont(ctx, `650 ${Math.round(15 * textScale)}px ${FONT}`, 'center');
       const [x, y] = [camera.toScreenX(shape.x, shape.y), camera.toScreenY(shape.x, shape.y)];
       drawLabel(ctx, shape.text, x, y, shape.color);
       continue;

@@ -17,7 +17,7 @@ import type { Camera } from '../camera.js';
 import { PITCH_GRASS } from '../design.js';
 import type { ViewOptions } from '../options.js';
 import { getParam } from '../scene.js';
-import { drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import { drawLabel, FONT, setFieldTransform, setFont, setPixelTransform } from './draw-context.js';
 
 const LINE = 'rgba(255,255,255,0.88)';
 const GRASS_COLORS = {
@@ -166,9 +166,7 @@ function drawGrid(paint: FieldDrawContext): void {
   }
   ctx.stroke();
   setPixelTransform(paint);
-  ctx.font = `10px ${FONT}`;
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = 'center';
+  setFont(ctx, `10px ${FONT}`, 'center');
   for (let x = -Math.floor(57.5 / step) * step; x <= 57.5; x += step) {
     drawLabel(ctx, `${x}`, camera.toScreenX(x, -37.5), camera.toScreenY(x, -37.5), '#dfeee4');
   }

@@ -4,7 +4,7 @@ import type { StatEvent } from '@rcss/stats/analysis';
 import { type HeatMap, smoothHeatMap } from '@rcss/stats/charts';
 import type { Camera } from '../camera.js';
 import type { MatchKits } from '../kits.js';
-import { type DrawContext, setFieldTransform, type Trace } from './draw-context.js';
+import { type DrawContext, setFieldTransform, strokeLine, type Trace } from './draw-context.js';
 import { computeVoronoiCell, createVoronoiCell } from './voronoi.js';
 
 const TAU = 2 * Math.PI;
@@ -75,10 +75,7 @@ function drawPass({ ctx, camera, kits, textScale }: MapDrawContext, pass: StatEv
   ctx.setLineDash(success ? [] : [4 * pixel, 4 * pixel]);
   const angle = Math.atan2(endY - y, endX - x);
   const head = 7 * pixel;
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(endX, endY);
-  ctx.stroke();
+  strokeLine(ctx, x, y, endX, endY);
   ctx.setLineDash([]);
   ctx.beginPath();
   ctx.moveTo(endX - head * Math.cos(angle - 0.4), endY - head * Math.sin(angle - 0.4));
@@ -99,10 +96,7 @@ function drawShot({ ctx, camera, kits, textScale }: MapDrawContext, shot: StatEv
   ctx.strokeStyle = shirt;
   ctx.globalAlpha = isGoal ? 1 : 0.8;
   ctx.setLineDash(onTarget ? [] : [5 * pixel, 4 * pixel]);
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(endX, endY);
-  ctx.stroke();
+  strokeLine(ctx, x, y, endX, endY);
   ctx.setLineDash([]);
   ctx.beginPath();
   ctx.arc(x, y, radius, 0, TAU);

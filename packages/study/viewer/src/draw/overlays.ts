@@ -1,7 +1,17 @@
 import type { FramePlayer } from '@rcss/core';
 import { PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { computeMaxKickAcceleration, computeTackleChance, getParam, type PicturePlayer } from '../scene.js';
-import { type DrawContext, drawLabel, FONT, setFieldTransform, setPixelTransform } from './draw-context.js';
+import {
+  type DrawContext,
+  drawLabel,
+  FONT,
+  fillAndStroke,
+  setFieldTransform,
+  setFont,
+  setPixelTransform,
+  strokeCircle,
+  strokeLine,
+} from './draw-context.js';
 import { drawNotes } from './draw-notes.js';
 import { drawTrace, drawVoronoi } from './maps.js';
 import { chooseKit, computePlayerRadius } from './players.js';
@@ -80,10 +90,7 @@ function drawOffsideLines({ ctx, camera, textScale, scene, kits }: DrawContext):
     [scene.offsideRight, kits.right.shirt],
   ] as const) {
     ctx.strokeStyle = color;
-    ctx.beginPath();
-    ctx.moveTo(x, -PITCH_HALF_WIDTH);
-    ctx.lineTo(x, PITCH_HALF_WIDTH);
-    ctx.stroke();
+    strokeLine(ctx, x, -PITCH_HALF_WIDTH, x, PITCH_HALF_WIDTH);
   }
   ctx.globalAlpha = 1;
   ctx.setLineDash([]);
@@ -137,9 +144,7 @@ function drawCatchArea({ ctx, camera, textScale, params }: DrawContext, p: Pictu
   const stretch = getParam(type, 'catchable_area_l_stretch', 1);
   ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = '#ffffff';
-  ctx.beginPath();
-  ctx.arc(p.x, p.y, Math.hypot(half, length), 0, TAU);
-  ctx.stroke();
+  strokeCircle(ctx, p.x, p.y, Math.hypot(half, length));
   if (stretch === 1) return;
   ctx.setLineDash([(3 * textScale) / camera.scale, (3 * textScale) / camera.scale]);
   for (const reach of [stretch * length, (2 - stretch) * length]) {
@@ -178,9 +183,7 @@ function drawTackleLabel(paint: DrawContext, p: PicturePlayer): void {
         ? `Tackle=${tackle.toPrecision(3)}`
         : `Foul=${foul.toPrecision(3)}`;
   setPixelTransform(paint);
-  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
+  setFont(ctx, `600 ${Math.round(11 * textScale)}px ${FONT}`, 'left');
   drawLabel(
     ctx,
     text,
@@ -199,10 +202,7 @@ function drawPointing(paint: DrawContext, p: PicturePlayer): void {
   ctx.lineWidth = 1.25 * textScale;
   ctx.strokeStyle = '#ff5fd0';
   ctx.setLineDash([6 * textScale, 4 * textScale]);
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(tx, ty);
-  ctx.stroke();
+  strokeLine(ctx, x, y, tx, ty);
   ctx.setLineDash([]);
   ctx.lineWidth = 2 * textScale;
   ctx.beginPath();
@@ -251,9 +251,7 @@ function drawHearingRange(paint: DrawContext, p: PicturePlayer): void {
   ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = 'rgba(255, 201, 77, 0.9)';
   ctx.setLineDash([(6 * textScale) / camera.scale, (4 * textScale) / camera.scale]);
-  ctx.beginPath();
-  ctx.arc(p.x, p.y, getParam(params.server, 'audio_cut_dist', 50), 0, TAU);
-  ctx.stroke();
+  strokeCircle(ctx, p.x, p.y, getParam(params.server, 'audio_cut_dist', 50));
   ctx.setLineDash([]);
 }
 
@@ -263,14 +261,9 @@ function drawFocusPoint(paint: DrawContext, p: PicturePlayer): void {
   ctx.lineWidth = (1.5 * textScale) / camera.scale;
   ctx.strokeStyle = 'rgba(255, 255, 255, 0.9)';
   ctx.setLineDash([(5 * textScale) / camera.scale, (4 * textScale) / camera.scale]);
-  ctx.beginPath();
-  ctx.moveTo(p.x, p.y);
-  ctx.lineTo(p.focusX, p.focusY);
-  ctx.stroke();
+  strokeLine(ctx, p.x, p.y, p.focusX, p.focusY);
   ctx.setLineDash([]);
-  ctx.beginPath();
-  ctx.arc(p.focusX, p.focusY, options.focusPointSize, 0, TAU);
-  ctx.stroke();
+  strokeCircle(ctx, p.focusX, p.focusY, options.focusPointSize);
 }
 
 /** Draws the next positions of the ball that the strongest kicks can reach. */
@@ -286,16 +279,10 @@ function drawKickReach(paint: DrawContext, p: PicturePlayer): void {
   ctx.clip();
   ctx.beginPath();
   ctx.arc(scene.ballX + scene.ballVx, scene.ballY + scene.ballVy, accel, 0, TAU);
-  ctx.fillStyle = 'rgba(0, 255, 0, 0.14)';
-  ctx.fill();
-  ctx.lineWidth = (1.5 * textScale) / camera.scale;
-  ctx.strokeStyle = '#5cff5c';
-  ctx.stroke();
+  fillAndStroke(ctx, 'rgba(0, 255, 0, 0.14)', (1.5 * textScale) / camera.scale, '#5cff5c');
   ctx.restore();
   setPixelTransform(paint);
-  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
+  setFont(ctx, `600 ${Math.round(11 * textScale)}px ${FONT}`, 'left');
   const [x, y] = [camera.toScreenX(scene.ballX, scene.ballY), camera.toScreenY(scene.ballX, scene.ballY)];
   drawLabel(ctx, `MaxAccel=${accel.toFixed(3)}`, x + 12 * textScale, y - 16 * textScale, '#c8ffc8');
 }
@@ -317,9 +304,7 @@ function drawDragged(paint: DrawContext): void {
   ctx.strokeStyle = '#ffffff';
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.font = `600 ${Math.round(11 * textScale)}px ${FONT}`;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
+  setFont(ctx, `600 ${Math.round(11 * textScale)}px ${FONT}`, 'left');
   drawLabel(ctx, `(${ghost.x.toFixed(2)}, ${ghost.y.toFixed(2)})`, x + 16 * textScale, y - 14 * textScale);
 }
 
@@ -332,18 +317,13 @@ function drawRuler(paint: DrawContext): void {
   const [x1, y1] = [camera.toScreenX(ruler.x1, ruler.y1), camera.toScreenY(ruler.x1, ruler.y1)];
   ctx.lineWidth = 1.5 * textScale;
   ctx.strokeStyle = '#38f2ff';
-  ctx.beginPath();
-  ctx.moveTo(x0, y0);
-  ctx.lineTo(x1, y1);
-  ctx.stroke();
+  strokeLine(ctx, x0, y0, x1, y1);
   ctx.fillStyle = '#ff5a4f';
   const size = 5 * textScale;
   ctx.fillRect(x0 - size / 2, y0 - size / 2, size, size);
   ctx.fillRect(x1 - size / 2, y1 - size / 2, size, size);
   const [dx, dy] = [ruler.x1 - ruler.x0, ruler.y1 - ruler.y0];
-  ctx.font = `${Math.round(12 * textScale)}px ${FONT}`;
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = 'left';
+  setFont(ctx, `${Math.round(12 * textScale)}px ${FONT}`, 'left');
   drawLabel(
     ctx,
     `(${ruler.x0.toFixed(2)},${ruler.y0.toFixed(2)})`,

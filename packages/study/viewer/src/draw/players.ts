@@ -1,6 +1,13 @@
 import type { Kit } from '../kits.js';
 import type { DisplayState, PicturePlayer } from '../scene.js';
-import { type DrawContext, drawLabel, FONT, setPixelTransform } from './draw-context.js';
+import {
+  type DrawContext,
+  drawLabel,
+  FONT,
+  fillAndStroke,
+  setPixelTransform,
+  strokeCircle,
+} from './draw-context.js';
 
 /** Colors of the rings of states (spec 11 §3.2). A kick has a ring that fades. The shirt stays visible, so that the team does. */
 const STATE_COLORS: Readonly<Record<DisplayState, string>> = {
@@ -63,21 +70,14 @@ export function drawPlayer(paint: DrawContext, p: PicturePlayer, index: number):
   drawBodyDirection(paint, p, x, y, r, kit);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
-  ctx.fillStyle = kit.shirt;
-  ctx.fill();
-  ctx.lineWidth = 1.25 * textScale;
-  ctx.strokeStyle = kit.outline;
-  ctx.stroke();
+  fillAndStroke(ctx, kit.shirt, 1.25 * textScale, kit.outline);
   if (paint.options.stamina !== 'none') drawStamina(ctx, p.stamina, x, y, r);
   if (r >= BODY_VISIBLE_RADIUS_PX * textScale) drawBody(paint, p, x, y);
   if (!paint.options.showViewArea) drawHeadDirection(paint, p, x, y, r, kit.headColor);
   drawRings(paint, p, x, y, r);
   if (index === paint.selected || index === paint.hover) {
-    ctx.beginPath();
-    ctx.arc(x, y, r + 5.5 * textScale, 0, TAU);
-    ctx.lineWidth = (index === paint.selected ? 2.5 : 1.25) * textScale;
-    ctx.strokeStyle = '#ffffff';
-    ctx.stroke();
+    const width = (index === paint.selected ? 2.5 : 1.25) * textScale;
+    drawRing(ctx, x, y, r + 5.5 * textScale, width, '#ffffff');
   }
   drawTexts(paint, p, x, y, r, kit);
   if (paint.options.showCard && (p.hasYellowCard || p.hasRedCard))
@@ -90,11 +90,12 @@ function drawAbsentPlayer(paint: DrawContext, p: PicturePlayer, x: number, y: nu
   ctx.globalAlpha = 0.5;
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
-  ctx.fillStyle = '#0b0f0d';
-  ctx.fill();
-  ctx.lineWidth = 1.5 * textScale;
-  ctx.strokeStyle = p.side === 'l' ? paint.kits.left.shirt : paint.kits.right.shirt;
-  ctx.stroke();
+  fillAndStroke(
+    ctx,
+    '#0b0f0d',
+    1.5 * textScale,
+    p.side === 'l' ? paint.kits.left.shirt : paint.kits.right.shirt,
+  );
   ctx.globalAlpha = 1;
   if (p.hasRedCard && paint.options.showCard) drawCard(paint, x + r * 0.7, y - r * 0.7, true);
 }
@@ -115,11 +116,7 @@ function drawBodyDirection(
   ctx.lineTo(x + Math.cos(angle + 0.72) * r, y + Math.sin(angle + 0.72) * r);
   ctx.lineTo(x + Math.cos(angle - 0.72) * r, y + Math.sin(angle - 0.72) * r);
   ctx.closePath();
-  ctx.fillStyle = kit.shirt;
-  ctx.fill();
-  ctx.lineWidth = 1.25 * textScale;
-  ctx.strokeStyle = kit.outline;
-  ctx.stroke();
+  fillAndStroke(ctx, kit.shirt, 1.25 * textScale, kit.outline);
 }
 
 /** Draws the real body; its color darkens in eighths with falling stamina. */
@@ -170,11 +167,9 @@ function drawRing(
   width: number,
   color: string,
 ): void {
-  ctx.beginPath();
-  ctx.arc(x, y, r, 0, TAU);
   ctx.lineWidth = width;
   ctx.strokeStyle = color;
-  ctx.stroke();
+  strokeCircle(ctx, x, y, r);
 }
 
 /**

@@ -11,19 +11,11 @@ export interface AlertActions {
 }
 
 /**
- * Creates the messages above the field that stay until they are closed or no longer true: damage of the log, a server that does
+ * The messages above the field that stay until they are closed or no longer true: damage of the log, a server that does
  * not send, a log over a live match.
  */
-export function createAlerts(viewer: Viewer, actions: AlertActions): HTMLElement {
-  const alerts = new Alerts(viewer, actions);
-  viewer.subscribe((event) => {
-    if (event === 'source' || event === 'frame') alerts.update();
-  });
-  return alerts.element;
-}
-
-class Alerts {
-  readonly element = h('div', { class: 'alerts' });
+export class Alerts {
+  readonly element: HTMLElement = h('div', { class: 'alerts' });
   readonly #viewer: Viewer;
   readonly #actions: AlertActions;
   /** Source whose damage was read. */
@@ -33,9 +25,12 @@ class Alerts {
   constructor(viewer: Viewer, actions: AlertActions) {
     this.#viewer = viewer;
     this.#actions = actions;
+    viewer.subscribe((event) => {
+      if (event === 'source' || event === 'frame') this.#update();
+    });
   }
 
-  update(): void {
+  #update(): void {
     const { source } = this.#viewer;
     const silence = describeSilence(this.#viewer);
     const isDamageShown = source?.damage != null && source !== this.#readDamage;
@@ -65,7 +60,7 @@ class Alerts {
   #createDamage(source: MatchSource): HTMLElement {
     const onclick = (): void => {
       this.#readDamage = source;
-      this.update();
+      this.#update();
     };
     const { summary = '', missing = [] } = source.damage ?? {};
     return h(

@@ -1,4 +1,4 @@
-import { h } from '../dom.js';
+import { createControlRow, h } from '../dom.js';
 
 /**
  * Asks a question in a dialog above the whole page. `label` is the text of the button that agrees; the other button, which has
@@ -10,9 +10,7 @@ export function askInDialog(parent: ParentNode, question: string, label: string)
     'dialog',
     { class: 'ask', 'aria-label': question },
     h('p', {}, question),
-    h(
-      'div',
-      { class: 'row' },
+    createControlRow(
       h('button', { type: 'button', autofocus: true, onclick: close('') }, 'Cancel'),
       h('button', { type: 'button', class: 'agree', onclick: close('yes') }, label),
     ),

@@ -1,7 +1,7 @@
 /** What is seen, in the fragment of a link: match, moment, player, part of the field, options of the view, panel. */
 import { playerIndex, type Side } from '@rcss/core';
 import { DEFAULT_OPTIONS, parseViewOptions } from '../options.js';
-import type { PanelName } from '../panels/panel.js';
+import { LINKED_PANELS, type PanelName } from '../panels/panel.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Zoom from which on a part of the field is seen. */
@@ -63,20 +63,6 @@ export function showLinkedView(viewer: Viewer, hash: URLSearchParams, parts: Lin
     viewer.emit('camera');
   }
   if (hash.get('3d') === '1' && viewer.spatial === null) parts.openSpatialView();
-  const panel = PANELS.find((name) => name === hash.get('panel'));
+  const panel = LINKED_PANELS.find((name) => name === hash.get('panel'));
   if (panel !== undefined) parts.openPanel(panel);
 }
-
-/** Panels that a link can open; those that change a match are left out. */
-const PANELS: readonly PanelName[] = [
-  'view',
-  'players',
-  'types',
-  'messages',
-  'story',
-  'statistics',
-  'save',
-  'notes',
-  'why',
-  'help',
-];

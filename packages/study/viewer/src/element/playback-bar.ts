@@ -1,9 +1,9 @@
 import type { Mark } from '@rcss/frames';
 import { createIcon, createIconButton, h, ICONS, setText } from '../dom.js';
 import { formatMatchTime } from '../format-match-time.js';
-import { createMomentumStrip } from '../panels/momentum-strip.js';
+import { MomentumStrip } from '../panels/momentum-strip.js';
 import type { Viewer } from '../view/viewer.js';
-import { createTimePreview } from './time-preview.js';
+import { TimePreview } from './time-preview.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
@@ -120,11 +120,11 @@ class TimeLine {
     this.#cycle.addEventListener('keydown', (event) => this.#handleCycleKey(event));
     this.element = h('div', { class: 'line' }, this.#track, this.#cycle);
     this.#track.append(
-      createMomentumStrip(viewer),
+      new MomentumStrip(viewer).element,
       this.#range,
       slider,
       this.#marks,
-      createTimePreview(viewer, this.#track),
+      new TimePreview(viewer, this.#track).element,
     );
   }
 

@@ -79,23 +79,14 @@ class DefinitionList {
   }
 }
 
-/** Creates the card with all values of the player under the pointer, else of the selected one, for which `openWhy` opens the panel about its decision. */
-export function createPlayerCard(viewer: Viewer, openWhy: () => void): HTMLElement {
-  const card = new PlayerCard(viewer, openWhy);
-  viewer.subscribe((event) => {
-    if (event === 'selection') card.requestUpdate();
-    if (event === 'frame' || event === 'selection') card.update();
-  });
-  return card.element;
-}
-
 /** Height of a field below which the card begins as one line, CSS pixels. */
 const SMALL_FIELD_PX = 480;
 
 /** Time between two updates. */
 const UPDATE_INTERVAL_MS = 90;
 
-class PlayerCard {
+/** The card with all values of the player under the pointer, else of the selected one, for which `openWhy` opens the panel about its decision. */
+export class PlayerCard {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   readonly #unum = h('span', { class: 'no' });
@@ -127,6 +118,10 @@ class PlayerCard {
       h('details', {}, h('summary', {}, 'Commands'), this.#counts.element),
       h('details', {}, this.#typeTitle, this.#type.element),
     );
+    viewer.subscribe((event) => {
+      if (event === 'selection') this.#updatedAtMs = 0;
+      if (event === 'frame' || event === 'selection') this.#update();
+    });
   }
 
   /** Folds the card to one line, or unfolds it: the whole card covers much of a small field. */
@@ -141,12 +136,7 @@ class PlayerCard {
     this.#fold.blur();
   }
 
-  /** Makes the next update show the values at once. */
-  requestUpdate(): void {
-    this.#updatedAtMs = 0;
-  }
-
-  update(): void {
+  #update(): void {
     const viewer = this.#viewer;
     const index = viewer.hovered >= 0 && viewer.hovered < 22 ? viewer.hovered : viewer.selected;
     const raw = viewer.frame?.players[index];

@@ -7,7 +7,7 @@ import { addValueLayers } from '../values/add-value-layers.js';
 import type { DrawingTimes } from '../view/drawing-timer.js';
 import { Viewer } from '../view/viewer.js';
 import { toggleWords } from '../words/toggle-words.js';
-import { createAlerts } from './alerts.js';
+import { Alerts } from './alerts.js';
 import { askInDialog } from './dialog.js';
 import { createFieldMenu } from './field-menu.js';
 import { fitStage } from './fit-stage.js';
@@ -19,8 +19,8 @@ import { LogOpener } from './log-opener.js';
 import { MapLayer } from './map-layer.js';
 import { PanelHost } from './panel-host.js';
 import { createPlaybackBar } from './playback-bar.js';
-import { createPlayerCard } from './player-card.js';
-import { createScoreBoard } from './score-board.js';
+import { PlayerCard } from './player-card.js';
+import { ScoreBoard } from './score-board.js';
 import { ScreenMode } from './screen-mode.js';
 import { StageNotes } from './stage-notes.js';
 import { STYLES } from './styles.js';
@@ -258,18 +258,17 @@ export class RcssViewer extends Base {
       this.#zoomBox,
       this.#pointer,
       this.#screenMode.overlay,
-      createPlayerCard(viewer, () => this.#panels.open('why')),
-      createAlerts(viewer, {
+      new PlayerCard(viewer, () => this.#panels.open('why')).element,
+      new Alerts(viewer, {
         hasLiveMatch: () => this.#opener.hasLiveMatch,
         showLiveMatch: () => {
           this.#opener.showLiveMatch();
           this.focus();
         },
-      }),
+      }).element,
     );
-    const board = createScoreBoard(viewer, () =>
-      viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive()),
-    );
+    const goLive = (): void => viewer.controlPlayback((p, s) => s.kind === 'live' && p.goLive());
+    const board = new ScoreBoard(viewer, goLive).element;
     board.append(this.#screenMode.scorers);
     this.#root.append(
       board,

@@ -11,20 +11,8 @@ const SIDES: readonly Side[] = ['l', 'r'];
 /** Height of a team banner at scale 1, CSS pixels. */
 const BANNER_HEIGHT = 34;
 
-/** Creates the board above the field: teams, score, play mode, clock, state of the source. */
-export function createScoreBoard(viewer: Viewer, goLive: () => void): HTMLElement {
-  const board = new ScoreBoard(viewer, goLive);
-  viewer.subscribe((event) => {
-    if (event === 'options') board.updateVisibility();
-    if ((event === 'frame' || event === 'options') && viewer.frame !== null) board.update(viewer.frame);
-    if (event === 'source' || event === 'playback' || event === 'frame') board.updateStatus();
-  });
-  board.updateVisibility();
-  board.updateStatus();
-  return board.element;
-}
-
-class ScoreBoard {
+/** The board above the field: teams, score, play mode, clock, state of the source. */
+export class ScoreBoard {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   readonly #status: HTMLButtonElement;
@@ -72,13 +60,20 @@ class ScoreBoard {
       h('div', { class: 'info right' }, h('div', {}, this.#playMode, this.#clock)),
       this.#announcement,
     );
+    viewer.subscribe((event) => {
+      if (event === 'options') this.#updateVisibility();
+      if ((event === 'frame' || event === 'options') && viewer.frame !== null) this.#update(viewer.frame);
+      if (event === 'source' || event === 'playback' || event === 'frame') this.#updateStatus();
+    });
+    this.#updateVisibility();
+    this.#updateStatus();
   }
 
-  updateVisibility(): void {
+  #updateVisibility(): void {
     this.element.hidden = !this.#viewer.options.showScoreBoard;
   }
 
-  update(frame: Frame): void {
+  #update(frame: Frame): void {
     const viewer = this.#viewer;
     const isSwapped = viewer.options.swapSides && !viewer.isUpright;
     const [first, second]: readonly [Side, Side] = isSwapped ? ['r', 'l'] : ['l', 'r'];
@@ -148,7 +143,7 @@ class ScoreBoard {
   }
 
   /** Shows the state of the source: LIVE, the delay of a live match, LOG or a problem. */
-  updateStatus(): void {
+  #updateStatus(): void {
     const { backLink } = this.#viewer;
     this.#back.hidden = backLink === '';
     if (backLink !== '' && this.#back.getAttribute('href') !== backLink) this.#back.href = backLink;

@@ -128,11 +128,7 @@ export class ScreenMode {
     if (playback.isPlaying || playback.position < source.last) return;
     this.#endTimer = window.setTimeout(() => {
       this.#endTimer = 0;
-      if (!this.#isOn || this.showNext()) return;
-      this.#viewer.controlPlayback((p, s) => {
-        p.seek(s.first, s);
-        p.play(1);
-      });
+      if (this.#isOn && !this.showNext()) this.#viewer.playFrom(0);
     }, FINAL_MS);
   }
 }

@@ -2,6 +2,7 @@ import { type Frame, type FramePlayer, sideName } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import { PITCH_GRASS } from '../design.js';
 import { h, setText } from '../dom.js';
+import { strokeLine } from '../draw/draw-context.js';
 import { formatMatchTime } from '../format-match-time.js';
 import { createChartCanvas } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
@@ -11,19 +12,8 @@ const HEIGHT = 104;
 /** Width of the box with its border, CSS pixels. */
 const BOX_WIDTH = 176;
 
-/**
- * Creates the preview above the time line: positions, score and time of the frame under the pointer. `track` contains the slider.
- */
-export function createTimePreview(viewer: Viewer, track: HTMLElement): HTMLElement {
-  const preview = new TimePreview(viewer, track);
-  track.addEventListener('pointermove', (event) => preview.show(event.clientX));
-  track.addEventListener('pointerleave', () => preview.hide());
-  track.addEventListener('pointercancel', () => preview.hide());
-  track.addEventListener('pointerup', (event) => event.pointerType !== 'mouse' && preview.hide());
-  return preview.element;
-}
-
-class TimePreview {
+/** The preview above the time line: positions, score and time of the frame under the pointer. `track` contains the slider. */
+export class TimePreview {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   readonly #track: HTMLElement;
@@ -39,13 +29,16 @@ class TimePreview {
       this.#chart.canvas,
       this.#text,
     );
+    const hide = (): void => {
+      this.element.hidden = true;
+    };
+    track.addEventListener('pointermove', (event) => this.#show(event.clientX));
+    track.addEventListener('pointerleave', hide);
+    track.addEventListener('pointercancel', hide);
+    track.addEventListener('pointerup', (event) => event.pointerType !== 'mouse' && hide());
   }
 
-  hide(): void {
-    this.element.hidden = true;
-  }
-
-  show(clientX: number): void {
+  #show(clientX: number): void {
     const { source, textScale } = this.#viewer;
     if (source === null || source.last <= source.first) return;
     const box = this.#track.getBoundingClientRect();
@@ -83,10 +76,7 @@ class TimePreview {
       2 * PITCH_HALF_LENGTH * unit,
       2 * PITCH_HALF_WIDTH * unit,
     );
-    c.beginPath();
-    c.moveTo(toX(0), toY(-PITCH_HALF_WIDTH));
-    c.lineTo(toX(0), toY(PITCH_HALF_WIDTH));
-    c.stroke();
+    strokeLine(c, toX(0), toY(-PITCH_HALF_WIDTH), toX(0), toY(PITCH_HALF_WIDTH));
     const drawDot = ({ x, y }: Pick<FramePlayer, 'x' | 'y'>, radius: number, color: string): void => {
       c.beginPath();
       c.arc(toX(x), toY(y), radius, 0, 2 * Math.PI);

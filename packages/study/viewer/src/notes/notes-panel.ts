@@ -1,7 +1,7 @@
 import { Reel } from '../clips/reel.js';
-import { createTextButton, h } from '../dom.js';
+import { createControlRow, createHint, createTextButton, createTimeButton, download, h } from '../dom.js';
 import { packText, unpackText } from '../packed-text.js';
-import type { PanelContent } from '../panels/lazy-panel.js';
+import type { PanelContent } from '../panels/panel.js';
 import type { StudyHost } from '../panels/study-module.js';
 import type { NoteShape } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
@@ -47,11 +47,6 @@ function openLayer(viewer: Viewer, stage: HTMLElement): StudyLayer {
   return layer;
 }
 
-/** Creates the content of the panel that writes and shows studies. */
-export function createNotes(viewer: Viewer, host: StudyHost): PanelContent {
-  return new NotesPanel(viewer, host);
-}
-
 /** Shows a study: the text of a file, or of a link. A notice says why it cannot be read. */
 export async function openStudy(viewer: Viewer, { stage }: StudyHost, text: string): Promise<void> {
   try {
@@ -71,8 +66,8 @@ export async function openStudy(viewer: Viewer, { stage }: StudyHost, text: stri
   }
 }
 
-/** The panel: chapters, their comments and shapes, and what is done with the study. */
-class NotesPanel implements PanelContent {
+/** The panel that writes and shows studies: chapters, their comments and shapes, and what is done with the study. */
+export class NotesPanel implements PanelContent {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   readonly #host: StudyHost;
@@ -150,9 +145,7 @@ class NotesPanel implements PanelContent {
       this.#title.element,
       h('label', { class: 'field' }, h('span', {}, 'Comment'), this.#text),
       h('label', { class: 'field' }, h('span', {}, 'Shown for, cycles'), this.#length),
-      h(
-        'div',
-        { class: 'row' },
+      createControlRow(
         createTextButton('Remove the last shape', () => this.#removeShape()),
         createTextButton('Remove the chapter', () => this.#removeChapter()),
       ),
@@ -168,11 +161,7 @@ class NotesPanel implements PanelContent {
       { class: 'notes' },
       h('style', {}, STYLE),
       this.#studyTitle.element,
-      h(
-        'div',
-        { class: 'row' },
-        createTextButton('Add a chapter here', () => this.#addChapter()),
-      ),
+      createControlRow(createTextButton('Add a chapter here', () => this.#addChapter())),
       h('div', { class: 'row', role: 'group', 'aria-label': 'Draw on the field' }, ...this.#tools),
       h('div', { class: 'row', role: 'group', 'aria-label': 'Color' }, ...this.#swatches),
       this.#label.element,
@@ -180,17 +169,13 @@ class NotesPanel implements PanelContent {
       h('h3', {}, 'Chapters'),
       this.#list,
       h('h3', {}, 'Study'),
-      h('div', { class: 'row' }, ...this.#uses),
-      h(
-        'div',
-        { class: 'row' },
+      createControlRow(...this.#uses),
+      createControlRow(
         createTextButton('Open a study …', () => this.#file.click()),
         createTextButton('New study', () => this.#change(createStudy(viewer))),
         this.#file,
       ),
-      h(
-        'p',
-        { class: 'hint' },
+      createHint(
         'Choose Arrow, Circle or Text and draw on the field with mouse or finger: the shape belongs to the chapter of this cycle. A study is a file, or a link; it does not contain the match.',
       ),
     );
@@ -226,12 +211,9 @@ class NotesPanel implements PanelContent {
         h(
           'li',
           { class: i === current ? 'on' : '' },
-          h(
-            'button',
-            { type: 'button', onclick: () => this.#layer.go(i), 'aria-current': i === current },
-            h('time', {}, String(item.cycle)),
-            h('span', {}, describeChapter(item)),
-          ),
+          createTimeButton(item.cycle, describeChapter(item), () => this.#layer.go(i), {
+            'aria-current': i === current,
+          }),
         ),
       ),
     );
@@ -337,12 +319,7 @@ class NotesPanel implements PanelContent {
   }
 
   #saveFile(): void {
-    const link = h('a', {
-      href: URL.createObjectURL(new Blob([formatStudy(this.#layer.study)], { type: 'application/json' })),
-      download: 'study.json',
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    download(new Blob([formatStudy(this.#layer.study)], { type: 'application/json' }), 'study.json');
   }
 
   async #openFile(): Promise<void> {

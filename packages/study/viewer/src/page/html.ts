@@ -60,15 +60,7 @@ export interface PageConfig {
  * its 3D view is opened, `words` when it describes the match for screen readers, `values` when
  * it shows pitch control or values, `study` when it shows statistics or the result.
  */
-export const PAGE_PATHS: {
-  readonly script: string;
-  readonly clips: string;
-  readonly spatial: string;
-  readonly words: string;
-  readonly values: string;
-  readonly study: string;
-  readonly icon: string;
-} = {
+export const PAGE_PATHS = {
   script: '/viewer.js',
   clips: '/viewer-clips.js',
   spatial: '/viewer-3d.js',
@@ -76,7 +68,7 @@ export const PAGE_PATHS: {
   values: '/viewer-values.js',
   study: '/viewer-study.js',
   icon: '/icon.svg',
-};
+} as const;
 
 /**
  * Returns the Content-Security-Policy of the page; it allows nothing from other origins. Pages of `frameOrigins`, such as

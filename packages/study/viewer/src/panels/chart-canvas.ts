@@ -30,7 +30,12 @@ export function createChartCanvas(canvas: HTMLCanvasElement, width: number, heig
   };
 }
 
-/** Returns the background of an element, which depends on the color scheme, as `#rrggbb`. */
+/** Returns the background of the panel that contains an element, as `#rrggbb`. */
+export function readPanelBackground(element: Element): string {
+  return readBackground(element.closest('.panel') ?? element);
+}
+
+/** Returns the background of an element, which depends on the color scheme, likewise. */
 export function readBackground(element: Element): string {
   const channels = getComputedStyle(element).backgroundColor.match(/\d+/g)?.slice(0, 3) ?? ['22', '30', '26'];
   return `#${channels.map((value) => Number(value).toString(16).padStart(2, '0')).join('')}`;

@@ -8,9 +8,9 @@ import { createLazyPanel } from './lazy-panel.js';
 import { createOptionsPanel } from './options-panel.js';
 import type { Panel, PanelName } from './panel.js';
 import { createPlayersPanel } from './players-panel.js';
-import { createRefereePanel } from './referee-panel.js';
-import { createScenePanel } from './scene-panel.js';
-import { loadStudy, type StudyHost } from './study-module.js';
+import { RefereePanel } from './referee-panel.js';
+import { ScenePanel } from './scene-panel.js';
+import type { StudyHost } from './study-module.js';
 import { createTypesPanel } from './types-panel.js';
 
 /** What panels need from the element. */
@@ -28,21 +28,19 @@ export function createPanels(viewer: Viewer, actions: PanelActions): Readonly<Re
     players: createPlayersPanel(viewer),
     types: createTypesPanel(viewer),
     messages: createMessagesPanel(viewer),
-    story: createLazyPanel('Result', async () => (await loadStudy()).createStory(viewer, actions)),
-    statistics: createLazyPanel('Statistics', async () =>
-      (await loadStudy()).createStatistics(viewer, actions),
+    story: createLazyPanel('Result', ({ StoryPanel }) => new StoryPanel(viewer, actions)),
+    statistics: createLazyPanel('Statistics', ({ StudyPanel }) => new StudyPanel(viewer, actions)),
+    save: createLazyPanel(
+      'Save clips and pictures',
+      ({ SavePanel }) => new SavePanel(viewer, (...args) => new ClipPainter(viewer, ...args)),
     ),
-    save: createLazyPanel('Save clips and pictures', async () =>
-      (await loadStudy()).createSave(viewer, (...args) => new ClipPainter(viewer, ...args)),
+    notes: createLazyPanel(
+      'Study: comments and drawings',
+      ({ NotesPanel }) => new NotesPanel(viewer, actions),
     ),
-    notes: createLazyPanel('Study: comments and drawings', async () =>
-      (await loadStudy()).createNotes(viewer, actions),
-    ),
-    referee: createRefereePanel(viewer),
-    scene: createScenePanel(viewer),
-    why: createLazyPanel('Why?', async () =>
-      (await loadStudy()).createWhy(viewer, () => actions.openDebugFiles()),
-    ),
+    referee: new RefereePanel(viewer),
+    scene: new ScenePanel(viewer),
+    why: createLazyPanel('Why?', ({ WhyPanel }) => new WhyPanel(viewer, () => actions.openDebugFiles())),
     help: createHelpPanel(viewer),
   };
 }

@@ -2,7 +2,7 @@ import { type Side, sideName } from '@rcss/core';
 import type { Mark } from '@rcss/frames';
 import { computeMinute, formatGoal } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { h } from '../dom.js';
+import { createControlRow, createHint, createSelect, h } from '../dom.js';
 import { describeServerMessage } from '../format-message.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
@@ -41,21 +41,15 @@ interface Entry {
 /** Creates the panel with the marks of the frames and the messages, with links to their moments. */
 export function createMessagesPanel(viewer: Viewer): Panel {
   const list = h('ul', { class: 'list' });
-  const filter = h(
-    'select',
-    { 'aria-label': 'Events', onchange: () => panel.update() },
-    ...FILTERS.map(([value, text]) => h('option', { value }, text)),
-  );
-  const hint = h(
-    'p',
-    { class: 'hint' },
+  const filter = createSelect('Events', FILTERS, () => panel.update());
+  const hint = createHint(
     'Goals, shots, cards and fouls are found in the frames. The calls of the referee and what players say are not in this match: its server ran without server::send_comms.',
   );
   const findShots = createShotFinder(viewer);
   let shownKey = '';
   const panel: Panel = {
     title: 'Events and messages',
-    body: h('div', {}, h('div', { class: 'row' }, filter), list, hint),
+    body: h('div', {}, createControlRow(filter), list, hint),
     update() {
       const { source } = viewer;
       if (source === null) return;
@@ -147,27 +141,21 @@ function getTeamName(viewer: Viewer, side: Side): string {
   return name || sideName(side);
 }
 
+/** Texts of marks; `team` is the name of the team. */
+const MARK_TEXTS: Readonly<Record<Mark['kind'], (mark: Mark, team: string, viewer: Viewer) => string>> = {
+  goal({ score, index, time }, team, { goalDetails, source }) {
+    const details = formatGoal(goalDetails.find(index), computeMinute(time, source?.intervalMs ?? 100));
+    return `Goal for ${team}  ${score[0]} : ${score[1]}, ${details}`;
+  },
+  penalty: (_, team) => `Penalty scored by ${team}`,
+  yellow_card: ({ unum }, team) => `Yellow card: ${team} ${unum}`,
+  red_card: ({ unum }, team) => `Red card: ${team} ${unum}`,
+  half: () => 'End of the half',
+  time_over: ({ score }) => `Full time  ${score[0]} : ${score[1]}`,
+  offside: (_, team) => `Offside: ${team}`,
+  foul: (_, team) => `Foul: ${team}`,
+};
+
 function formatMark(mark: Mark, viewer: Viewer): string {
-  const team = mark.side === '' ? '' : getTeamName(viewer, mark.side);
-  switch (mark.kind) {
-    case 'goal':
-      return `Goal for ${team}  ${mark.score[0]} : ${mark.score[1]}, ${formatGoal(
-        viewer.goalDetails.find(mark.index),
-        computeMinute(mark.time, viewer.source?.intervalMs ?? 100),
-      )}`;
-    case 'penalty':
-      return `Penalty scored by ${team}`;
-    case 'yellow_card':
-      return `Yellow card: ${team} ${mark.unum}`;
-    case 'red_card':
-      return `Red card: ${team} ${mark.unum}`;
-    case 'half':
-      return 'End of the half';
-    case 'time_over':
-      return `Full time  ${mark.score[0]} : ${mark.score[1]}`;
-    case 'offside':
-      return `Offside: ${team}`;
-    case 'foul':
-      return `Foul: ${team}`;
-  }
+  return MARK_TEXTS[mark.kind](mark, mark.side === '' ? '' : getTeamName(viewer, mark.side), viewer);
 }

@@ -1,15 +1,9 @@
 import { h } from '../dom.js';
-import type { Panel } from './panel.js';
-
-/** The content of a panel whose code is loaded when the panel is opened first. */
-export interface PanelContent {
-  readonly element: HTMLElement;
-  readonly isWide?: boolean;
-  update(): void;
-}
+import type { Panel, PanelContent } from './panel.js';
+import { loadStudy, type StudyModule } from './study-module.js';
 
 /** Creates a panel whose content is created when it is opened first; it shows why the content cannot be loaded. */
-export function createLazyPanel(title: string, load: () => Promise<PanelContent>): Panel {
+export function createLazyPanel(title: string, create: (study: StudyModule) => PanelContent): Panel {
   const body = h('div', {}, 'Loading …');
   let content: PanelContent | null = null;
   let isLoading = false;
@@ -23,9 +17,9 @@ export function createLazyPanel(title: string, load: () => Promise<PanelContent>
       content?.update();
       if (content !== null || isLoading) return;
       isLoading = true;
-      load()
-        .then((loaded) => {
-          content = loaded;
+      loadStudy()
+        .then((study) => {
+          content = create(study);
           body.replaceChildren(content.element);
           content.update();
         })

@@ -27,19 +27,11 @@ const MAX_SHOT_RADIUS = 5;
 const FULL_BALANCE = 0.6;
 
 /**
- * Creates the curve above the time line: possession of the left team upwards, of the right team downwards, and a dot for each shot,
+ * The curve above the time line: possession of the left team upwards, of the right team downwards, and a dot for each shot,
  * whose size is that of its expected goals.
  * It uses the frames that are analyzed already and requests none.
  */
-export function createMomentumStrip(viewer: Viewer): HTMLElement {
-  const strip = new MomentumStrip(viewer);
-  viewer.subscribe((event) => {
-    if (event === 'frame' || event === 'options' || event === 'source') strip.update(event !== 'frame');
-  });
-  return strip.element;
-}
-
-class MomentumStrip {
+export class MomentumStrip {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   #chart: ChartCanvas | null = null;
@@ -50,10 +42,13 @@ class MomentumStrip {
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
     this.element = h('div', { class: 'momentum', role: 'img', hidden: true });
-    new ResizeObserver(() => this.update(true)).observe(this.element);
+    new ResizeObserver(() => this.#update(true)).observe(this.element);
+    viewer.subscribe((event) => {
+      if (event === 'frame' || event === 'options' || event === 'source') this.#update(event !== 'frame');
+    });
   }
 
-  update(isAtOnce: boolean): void {
+  #update(isAtOnce: boolean): void {
     const { source, options } = this.#viewer;
     const run = this.#viewer.analysis.findRun(false);
     const count = run === null ? 0 : run.nextIndex - run.firstIndex;
@@ -65,7 +60,7 @@ class MomentumStrip {
     if (options.showMomentum && run !== null && !run.isComplete && this.#timer === 0) {
       this.#timer = window.setTimeout(() => {
         this.#timer = 0;
-        this.update(true);
+        this.#update(true);
       }, UPDATE_INTERVAL_MS);
     }
     if (!isShown || (!isAtOnce && performance.now() - this.#updatedAtMs < UPDATE_INTERVAL_MS)) return;

@@ -1,4 +1,4 @@
-import { createField, createTextButton, h } from '../dom.js';
+import { createControlRow, createField, createHint, createTextButton, h } from '../dom.js';
 import type { ViewOptions } from '../options.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
@@ -88,9 +88,7 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
       ['failed', 'not completed'],
       ['forward', 'forward, 10 m or more'],
     ]),
-    h(
-      'p',
-      { class: 'hint' },
+    createHint(
       'Shots, passes and the heat map are those up to this moment: of the selected player; without one, of both teams and of the ball. Passes that were not completed are dashed; a larger disc of a shot has more expected goals. The heat map has the cycles in play.',
     ),
     ...createKitOptions(form),
@@ -99,8 +97,8 @@ export function createOptionsPanel(viewer: Viewer, openFile: () => void): Panel 
     h('h3', {}, 'Sizes'),
     ...NUMBERS.map((option) => form.addNumber(option)),
     h('h3', {}, 'Game log'),
-    h('div', { class: 'row' }, createTextButton('Open a log …', openFile), save, compare),
-    h('p', { class: 'hint' }, 'You can also drop a file (.rcg, .rcg.gz) onto the field.'),
+    createControlRow(createTextButton('Open a log …', openFile), save, compare),
+    createHint('You can also drop a file (.rcg, .rcg.gz) onto the field.'),
   );
   viewer.subscribe((event) => event === 'options' && form.update());
   form.update();

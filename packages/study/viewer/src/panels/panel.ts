@@ -7,17 +7,26 @@ export interface Panel {
   update(): void;
 }
 
+/** The content of a panel whose code is loaded when the panel is opened first. */
+export interface PanelContent {
+  readonly element: HTMLElement;
+  readonly isWide?: boolean;
+  update(): void;
+}
+
+/** Panels at the side of the field that a link can open. */
+export const LINKED_PANELS = [
+  'view',
+  'players',
+  'types',
+  'messages',
+  'story',
+  'statistics',
+  'save',
+  'notes',
+  'why',
+  'help',
+] as const;
+
 /** Panels at the side of the field. */
-export type PanelName =
-  | 'view'
-  | 'players'
-  | 'types'
-  | 'messages'
-  | 'story'
-  | 'statistics'
-  | 'save'
-  | 'notes'
-  | 'referee'
-  | 'why'
-  | 'scene'
-  | 'help';
+export type PanelName = (typeof LINKED_PANELS)[number] | 'referee' | 'scene';

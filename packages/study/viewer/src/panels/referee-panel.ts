@@ -1,36 +1,25 @@
 import { PLAY_MODES, type PlayMode, playerSlot, type Side } from '@rcss/core';
 import { SETTABLE_PLAY_MODES } from '@rcss/frames';
-import { createTextButton, h, setText } from '../dom.js';
+import { createControlRow, createHint, createSelect, createTextButton, h, setText } from '../dom.js';
 import { describeReply } from '../format-message.js';
 import { formatPlayModeWithSide } from '../format-play-mode.js';
 import type { Viewer } from '../view/viewer.js';
 import type { Panel } from './panel.js';
 
-/** Creates the panel with the referee's buttons; spec 10 §10 describes how the server handles the commands. */
-export function createRefereePanel(viewer: Viewer): Panel {
-  const panel = new RefereePanel(viewer);
-  viewer.subscribe((event) => (event === 'source' || event === 'selection') && panel.update());
-  panel.update();
-  return panel;
-}
-
 function createModeOption(mode: PlayMode): HTMLOptionElement {
   return h('option', { value: mode }, formatPlayModeWithSide(mode));
 }
 
-function createRow(...children: readonly HTMLElement[]): HTMLElement {
-  return h('div', { class: 'row' }, ...children);
-}
-
 function createPlayerSelect(): HTMLSelectElement {
-  const select = h('select', { 'aria-label': 'Player' }, h('option', { value: '' }, 'Choose a player …'));
-  for (let i = 0; i < 22; i++) {
-    select.append(h('option', { value: String(i) }, `${i < 11 ? 'Left' : 'Right'} ${(i % 11) + 1}`));
-  }
-  return select;
+  const players = Array.from(
+    { length: 22 },
+    (_, i) => [String(i), `${i < 11 ? 'Left' : 'Right'} ${(i % 11) + 1}`] as const,
+  );
+  return createSelect('Player', [['', 'Choose a player …'], ...players]);
 }
 
-class RefereePanel implements Panel {
+/** The panel with the referee's buttons; spec 10 §10 describes how the server handles the commands. */
+export class RefereePanel implements Panel {
   readonly title = 'Referee';
   readonly body: HTMLElement;
   readonly #viewer: Viewer;
@@ -46,8 +35,8 @@ class RefereePanel implements Panel {
   #stoppedMode: PlayMode | '' = '';
   /** Whether a frame has shown that the game is stopped. */
   #isStopSeen = false;
-  readonly #playModeHint = h('p', { class: 'hint' });
-  readonly #reply = h('p', { class: 'hint', 'aria-live': 'polite' });
+  readonly #playModeHint = createHint();
+  readonly #reply = createHint('', { 'aria-live': 'polite' });
   readonly #playModes = h(
     'select',
     { 'aria-label': 'Play mode' },
@@ -63,9 +52,7 @@ class RefereePanel implements Panel {
   /** Contents by the rights of this page: all commands, a token is needed, no commands. */
   readonly #buttons: HTMLElement;
   readonly #tokenForm: HTMLElement;
-  readonly #noCommands = h(
-    'p',
-    { class: 'hint' },
+  readonly #noCommands = createHint(
     'Referee commands are not available: a log is shown, or the bridge was started with --no-commands.',
   );
 
@@ -99,13 +86,15 @@ class RefereePanel implements Panel {
       ...this.#createMatchButtons(),
       ...this.#createPlayerButtons(),
       h('h3', {}, 'Play mode'),
-      createRow(this.#playModes, this.#setPlayMode),
-      createRow(this.#stop, this.#recover),
+      createControlRow(this.#playModes, this.#setPlayMode),
+      createControlRow(this.#stop, this.#recover),
       this.#playModeHint,
       this.#reply,
     );
     this.#tokenForm = createTokenForm(viewer);
     this.body = h('div', {}, this.#buttons, this.#tokenForm, this.#noCommands);
+    viewer.subscribe((event) => (event === 'source' || event === 'selection') && this.update());
+    this.update();
   }
 
   update(): void {
@@ -169,20 +158,18 @@ class RefereePanel implements Panel {
       void viewer.sendCommand({ type: 'free_kick', side, ...this.#getBall() });
     return [
       h('h3', {}, 'Match'),
-      createRow(
+      createControlRow(
         createTextButton('Kick off', () => void viewer.sendCommand({ type: 'kick_off' })),
         createTextButton(
           'Drop ball',
           () => void viewer.sendCommand({ type: 'drop_ball', ...this.#getBall() }),
         ),
       ),
-      createRow(
+      createControlRow(
         createTextButton('Free kick left', freeKick('l')),
         createTextButton('Free kick right', freeKick('r')),
       ),
-      h(
-        'p',
-        { class: 'hint' },
+      createHint(
         'These buttons use the position of the ball. For another point, right-click the field or touch it for a moment.',
       ),
     ];
@@ -201,8 +188,8 @@ class RefereePanel implements Panel {
     this.#player.addEventListener('change', () => this.#updatePlayerButtons());
     return [
       h('h3', {}, 'Players'),
-      createRow(this.#player, yellow, red),
-      createRow(discard),
+      createControlRow(this.#player, yellow, red),
+      createControlRow(discard),
       h('label', { class: 'opt' }, this.#moveTool, h('span', {}, 'Dragging moves players and ball')),
     ];
   }
@@ -219,6 +206,6 @@ function createTokenForm(viewer: Viewer): HTMLElement {
     'form',
     { onsubmit },
     h('p', {}, 'These buttons change the match. Enter the token that the bridge printed at its start.'),
-    createRow(token, h('button', { type: 'submit' }, 'Unlock')),
+    createControlRow(token, h('button', { type: 'submit' }, 'Unlock')),
   );
 }

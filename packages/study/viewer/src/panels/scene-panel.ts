@@ -1,4 +1,4 @@
-import { createTextButton, h } from '../dom.js';
+import { createControlRow, createHint, createTextButton, download, h } from '../dom.js';
 import type { MatchSource } from '../source.js';
 import { parseSceneFile } from '../trainer/scene-file.js';
 import { SceneEditorSource } from '../trainer/scene-source.js';
@@ -8,14 +8,8 @@ import type { Panel } from './panel.js';
 /** Time between two commands to the server: it limits the datagrams of a monitor. */
 const SEND_INTERVAL_MS = 12;
 
-/** Creates the panel of the scene editor: drag players and ball, save and load JSON, send to a server in coach mode. */
-export function createScenePanel(viewer: Viewer): Panel {
-  const panel = new ScenePanel(viewer);
-  viewer.subscribe((event) => event === 'source' && panel.update());
-  return panel;
-}
-
-class ScenePanel implements Panel {
+/** The panel of the scene editor: drag players and ball, save and load JSON, send to a server in coach mode. */
+export class ScenePanel implements Panel {
   readonly title = 'Scene editor';
   readonly body: HTMLElement;
   readonly #viewer: Viewer;
@@ -23,7 +17,7 @@ class ScenePanel implements Panel {
   readonly #editing: HTMLElement;
   readonly #send: HTMLButtonElement;
   readonly #back: HTMLButtonElement;
-  readonly #hint = h('p', { class: 'hint' });
+  readonly #hint = createHint();
   readonly #file = h('input', { type: 'file', accept: '.json', hidden: true });
   /** The match that was shown before. */
   #match: MatchSource | null = null;
@@ -37,16 +31,15 @@ class ScenePanel implements Panel {
     this.#editing = h(
       'div',
       {},
-      h(
-        'div',
-        { class: 'row' },
+      createControlRow(
         createTextButton('Save …', () => this.#save()),
         createTextButton('Load …', () => this.#file.click()),
       ),
-      h('div', { class: 'row' }, this.#send),
-      h('div', { class: 'row' }, this.#back),
+      createControlRow(this.#send),
+      createControlRow(this.#back),
     );
     this.body = h('div', {}, this.#start, this.#editing, this.#hint, this.#file);
+    viewer.subscribe((event) => event === 'source' && this.update());
     this.update();
   }
 
@@ -96,11 +89,16 @@ class ScenePanel implements Panel {
   #save(): void {
     const scene = this.#scene?.toScene();
     if (scene === undefined) return;
-    const url = URL.createObjectURL(
-      new Blob([`${JSON.stringify(scene, null, 2)}\n`], { type: 'application/json' }),
+    download(
+      new Blob(
+        [
+          `${JSON.stringify(scene, null, 2)}
+`,
+        ],
+        { type: 'application/json' },
+      ),
+      'scene.json',
     );
-    h('a', { href: url, download: 'scene.json' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
   async #load(): Promise<void> {

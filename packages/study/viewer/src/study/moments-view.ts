@@ -12,7 +12,15 @@ import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, joinRanges } from '../clips/clip-range.js';
 import { FRAMES_AFTER, FRAMES_BEFORE, Reel } from '../clips/reel.js';
-import { createSelect, createTextButton, h, setText } from '../dom.js';
+import {
+  createControlRow,
+  createHint,
+  createSelect,
+  createTextButton,
+  createTimeButton,
+  h,
+  setText,
+} from '../dom.js';
 import type { FigureLink } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
@@ -26,7 +34,7 @@ export class MomentsView implements StudyView {
   readonly #context: StudyContext;
   readonly #link: FigureLink;
   readonly #title = h('h3', { class: 'title', tabIndex: -1 });
-  readonly #count = h('p', { class: 'hint', role: 'status' });
+  readonly #count = createHint('', { role: 'status' });
   readonly #list = h('ul', { class: 'list moments', 'aria-label': 'Moments' });
   readonly #unum: HTMLSelectElement;
   readonly #zone: HTMLSelectElement;
@@ -84,13 +92,13 @@ export class MomentsView implements StudyView {
         this.#from,
         this.#to,
       ),
-      h('div', { class: 'row' }, saveAll, this.#saveMarked),
+      createControlRow(saveAll, this.#saveMarked),
     );
     this.element = h(
       'div',
       {},
       this.#title,
-      h('div', { class: 'row' }, previous, next, playAll),
+      createControlRow(previous, next, playAll),
       this.#choices,
       this.#count,
       this.#list,
@@ -210,12 +218,7 @@ export class MomentsView implements StudyView {
       'li',
       {},
       h('label', { class: 'mark' }, mark),
-      h(
-        'button',
-        { type: 'button', onclick: () => this.#go(i) },
-        h('time', {}, String(event.time)),
-        h('span', {}, text + xg),
-      ),
+      createTimeButton(event.time, text + xg, () => this.#go(i)),
     );
   }
 
@@ -231,11 +234,7 @@ export class MomentsView implements StudyView {
     if (moment === undefined || this.#run === null) return;
     this.#reel.stop();
     this.#mark(index);
-    const show = this.#run.firstIndex + moment.event.show;
-    this.#context.viewer.controlPlayback((playback, source) => {
-      playback.seek(Math.max(source.first, show - FRAMES_BEFORE), source);
-      playback.play(1);
-    });
+    this.#context.viewer.playFrom(this.#run.firstIndex + moment.event.show - FRAMES_BEFORE);
   }
 
   #step(by: 1 | -1): void {

@@ -3,10 +3,10 @@ import type { MatchAnalysis } from '@rcss/stats';
 import { listLines, listMoments, measureRun } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createSelect, h, setText } from '../dom.js';
+import { createHint, createSelect, h, setText } from '../dom.js';
 import { HEAT_GRID } from '../draw/maps.js';
 import { ensureContrast } from '../kits.js';
-import { createChartCanvas, readBackground } from '../panels/chart-canvas.js';
+import { createChartCanvas, readPanelBackground } from '../panels/chart-canvas.js';
 import { FigureCell, hasMoments } from './figure-table.js';
 import { computePitchHeight, drawCurves, paintMaps } from './statistics-canvas.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
@@ -49,7 +49,7 @@ export class PlayerView implements StudyView {
       this.#heat.canvas,
       h('h3', {}, 'Passes'),
       this.#passes.canvas,
-      h('p', { class: 'hint' }, 'Solid: completed. Dashed: not completed.'),
+      createHint('Solid: completed. Dashed: not completed.'),
       h('h3', {}, 'Shots'),
       this.#shots.canvas,
       h('h3', {}, 'Stamina'),
@@ -60,7 +60,7 @@ export class PlayerView implements StudyView {
   update(run: StatisticsRun, isForced: boolean): void {
     this.#run = run;
     const { viewer } = this.#context;
-    const key = `${run.match} ${run.nextIndex} ${readBackground(this.element.closest('.panel') ?? this.element)}`;
+    const key = `${run.match} ${run.nextIndex} ${readPanelBackground(this.element)}`;
     if (key === this.#key && !isForced) return;
     this.#key = key;
     for (const [i, option] of [...this.#player.options].entries())
@@ -140,7 +140,7 @@ export class PlayerView implements StudyView {
       curves: [createStaminaCurve(a, index)],
       top: Number(viewer.source?.serverParams['stamina_max']) || 8000,
       marked: 0,
-      color: ensureContrast(kit.shirt, readBackground(this.element.closest('.panel') ?? this.element)),
+      color: ensureContrast(kit.shirt, readPanelBackground(this.element)),
       textColor: getComputedStyle(this.element).color,
       time: time[Math.min(length - 1, Math.max(0, viewer.frameIndex - this.#run!.firstIndex))] ?? 0,
     });

@@ -2,7 +2,7 @@ import type { Side } from '@rcss/core';
 import { type MatchAnalysis, type PlayerStats, summarize } from '@rcss/stats';
 import { computeFigure, type FigureLine, listLines, readerOf } from '@rcss/stats/analysis';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createSelect, createTextButton, h, setText } from '../dom.js';
+import { createHint, createSelect, createTextButton, h, setText } from '../dom.js';
 import { FigureCell } from './figure-table.js';
 import { nameTeam, type StudyContext, type StudyView } from './study.js';
 
@@ -57,9 +57,7 @@ export class PlayersView implements StudyView {
       {},
       h('div', { class: 'choices' }, this.#side),
       h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, ...this.#heads)), this.#body)),
-      h(
-        'p',
-        { class: 'hint' },
+      createHint(
         'A number leads to its moments, a player to its page. “won” are interceptions + balls won in a duel.',
       ),
     );

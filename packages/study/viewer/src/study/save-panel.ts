@@ -1,8 +1,17 @@
 import type { ClipFormat } from '../clips/clip-job.js';
 import { type FrameRange, findGoalRanges, listPicturePositions } from '../clips/clip-range.js';
 import { loadEncoders } from '../clips/load-encoders.js';
-import { createField, createSelect, createTextButton, h, setText } from '../dom.js';
-import type { PanelContent } from '../panels/lazy-panel.js';
+import {
+  createControlRow,
+  createField,
+  createHint,
+  createSelect,
+  createTextButton,
+  download,
+  h,
+  setText,
+} from '../dom.js';
+import type { PanelContent } from '../panels/panel.js';
 import type { CreatePainter } from '../panels/study-module.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
@@ -28,24 +37,13 @@ const MAX_PICTURES = 7500;
 /** Width of an animated image: larger ones have tens of megabytes. */
 const MAX_IMAGE_WIDTH = 640;
 
-/** Creates the content of the panel that saves clips, pictures and charts. */
-export function createSave(viewer: Viewer, createPainter: CreatePainter): PanelContent {
-  return new SavePanel(viewer, createPainter);
-}
-
-/** Offers a file for download. */
-function download(file: Blob, name: string): void {
-  const link = h('a', { href: URL.createObjectURL(file), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 /** A part of a file name without characters that file systems do not allow. */
 function toFileName(text: string): string {
   return text.replace(/[^\p{L}\p{N}_+-]+/gu, '_') || 'match';
 }
 
-class SavePanel implements PanelContent {
+/** The panel that saves clips, pictures and charts; `createPainter` draws pictures of a size in pixels. */
+export class SavePanel implements PanelContent {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   readonly #createPainter: CreatePainter;
@@ -64,8 +62,8 @@ class SavePanel implements PanelContent {
     SPEEDS.map((speed) => [String(speed), `${speed}×`]),
   );
   readonly #chart = createSelect('Chart', []);
-  readonly #rangeText = h('p', { class: 'hint', role: 'status' });
-  readonly #message = h('p', { class: 'hint', role: 'status' });
+  readonly #rangeText = createHint('', { role: 'status' });
+  readonly #message = createHint('', { role: 'status' });
   readonly #progress = h('progress', {
     max: 1,
     value: 0,
@@ -96,9 +94,7 @@ class SavePanel implements PanelContent {
       {},
       h('h3', {}, 'Clip'),
       createField('Part of the match', this.#part),
-      h(
-        'div',
-        { class: 'row' },
+      createControlRow(
         createTextButton('Begin here ([)', () => viewer.markRange('first')),
         createTextButton('End here (])', () => viewer.markRange('last')),
         createTextButton('No mark', () => viewer.clearRange()),
@@ -107,25 +103,15 @@ class SavePanel implements PanelContent {
       createField('Format', this.#format),
       createField('Size', this.#size),
       createField('Speed', this.#speed),
-      h('div', { class: 'row' }, this.#save, this.#cancel),
+      createControlRow(this.#save, this.#cancel),
       this.#progress,
       this.#message,
       h('h3', {}, 'Picture of this moment'),
-      h(
-        'div',
-        { class: 'row' },
-        createTextButton('Save as PNG', () => void this.#savePicture()),
-      ),
+      createControlRow(createTextButton('Save as PNG', () => void this.#savePicture())),
       h('h3', {}, 'Chart of the whole match'),
       createField('Chart', this.#chart),
-      h(
-        'div',
-        { class: 'row' },
-        createTextButton('Save as SVG', () => void this.#saveChart()),
-      ),
-      h(
-        'p',
-        { class: 'hint' },
+      createControlRow(createTextButton('Save as SVG', () => void this.#saveChart())),
+      createHint(
         'Clips and pictures show what the page shows: the 3D view while it is open, or the part of the field with its options. Maps of shots, passes and heat are left out.',
       ),
     );

@@ -1,5 +1,5 @@
 import { FIGURES, findFigure, ZONES } from '@rcss/stats/analysis';
-import { createSelect, h, setText } from '../dom.js';
+import { createHint, createSelect, h, setText } from '../dom.js';
 import type { StudyContext, StudyView } from './study.js';
 
 /** Answer of the server. */
@@ -33,7 +33,7 @@ export class SearchView implements StudyView {
   readonly #zone: HTMLSelectElement;
   readonly #result: HTMLSelectElement;
   readonly #team = h('input', { type: 'text', placeholder: 'any team', 'aria-label': 'Name of the team' });
-  readonly #count = h('p', { class: 'hint', role: 'status' });
+  readonly #count = createHint('', { role: 'status' });
   readonly #list = h('ul', { class: 'list moments', 'aria-label': 'Moments of all logs' });
   #searchCount = 0;
 

@@ -3,7 +3,7 @@ import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchStats } from '@rcss/stats';
 import type { Curve } from '@rcss/stats/charts';
 import { Camera } from '../camera.js';
-import { setPixelTransform } from '../draw/draw-context.js';
+import { fillAndStroke, setFont, setPixelTransform, strokeLine } from '../draw/draw-context.js';
 import { drawField } from '../draw/field.js';
 import { drawMaps, type MapDrawContext } from '../draw/maps.js';
 import { ensureContrast, type Kit, type MatchKits } from '../kits.js';
@@ -72,28 +72,25 @@ function drawPassLines(
         continue;
       c.strokeStyle = `rgba(255,255,255,${0.2 + (0.6 * passes) / most})`;
       c.lineWidth = 0.5 + (5 * passes) / most;
-      c.beginPath();
-      c.moveTo(camera.toScreenX(p.meanX, p.meanY), camera.toScreenY(p.meanX, p.meanY));
-      c.lineTo(camera.toScreenX(q.meanX, q.meanY), camera.toScreenY(q.meanX, q.meanY));
-      c.stroke();
+      strokeLine(
+        c,
+        camera.toScreenX(p.meanX, p.meanY),
+        camera.toScreenY(p.meanX, p.meanY),
+        camera.toScreenX(q.meanX, q.meanY),
+        camera.toScreenY(q.meanX, q.meanY),
+      );
     }
   }
 }
 
 function drawNumberedDiscs({ ctx: c, camera }: Pitch, players: readonly PlayerStats[], kit: Kit): void {
-  c.font = '600 9px system-ui, sans-serif';
-  c.textAlign = 'center';
-  c.textBaseline = 'middle';
+  setFont(c, '600 9px system-ui, sans-serif', 'center');
   for (const p of players) {
     if (p.meanX === null || p.meanY === null) continue;
     const [x, y] = [camera.toScreenX(p.meanX, p.meanY), camera.toScreenY(p.meanX, p.meanY)];
-    c.fillStyle = kit.shirt;
-    c.strokeStyle = ensureContrast(kit.shirt, GRASS);
-    c.lineWidth = 1.5;
     c.beginPath();
     c.arc(x, y, 7, 0, 2 * Math.PI);
-    c.fill();
-    c.stroke();
+    fillAndStroke(c, kit.shirt, 1.5, ensureContrast(kit.shirt, GRASS));
     c.fillStyle = kit.numberColor;
     c.fillText(String(p.unum), x, y + 0.5);
   }
@@ -180,10 +177,7 @@ export function drawCurves(chart: ChartCanvas, input: CurveChart): void {
   if (labels !== undefined) drawCurveNames(c, scale, curves, labels, textColor);
   c.strokeStyle = textColor;
   c.lineWidth = 1;
-  c.beginPath();
-  c.moveTo(scale.x(time), 4);
-  c.lineTo(scale.x(time), scale.bottom);
-  c.stroke();
+  strokeLine(c, scale.x(time), 4, scale.x(time), scale.bottom);
 }
 
 /** Writes the names at the ends of the curves, from the top; none covers another one. */
@@ -203,10 +197,8 @@ function drawCurveNames(
     name.y = Math.max(name.y, i === 0 ? 6 : names[i - 1]!.y + NAME_STEP);
   for (let i = count - 1; i >= 0; i--)
     names[i]!.y = Math.min(names[i]!.y, i === count - 1 ? bottom : names[i + 1]!.y - NAME_STEP);
-  c.font = '600 9px system-ui, sans-serif';
   c.fillStyle = textColor;
-  c.textAlign = 'left';
-  c.textBaseline = 'middle';
+  setFont(c, '600 9px system-ui, sans-serif', 'left');
   for (const { text, y: at } of names) c.fillText(text, x(end) + 4, at);
 }
 
@@ -225,17 +217,12 @@ function drawAxes(
   { end, top, bottom, x, y }: CurveScale,
   textColor: string,
 ): void {
-  c.font = '9px system-ui, sans-serif';
   c.fillStyle = textColor;
   c.strokeStyle = 'rgba(128,140,133,.35)';
-  c.textAlign = 'right';
-  c.textBaseline = 'middle';
+  setFont(c, '9px system-ui, sans-serif', 'right');
   for (let quarter = 0; quarter <= 4; quarter++) {
     const value = (top * quarter) / 4;
-    c.beginPath();
-    c.moveTo(LABEL_WIDTH, y(value));
-    c.lineTo(x(end), y(value));
-    c.stroke();
+    strokeLine(c, LABEL_WIDTH, y(value), x(end), y(value));
     c.fillText(String(Math.round(value)), LABEL_WIDTH - 4, y(value));
   }
   c.textAlign = 'center';

@@ -5,13 +5,13 @@ import { listBestScenes } from '../analysis/best-scenes.js';
 import { groupScorers } from '../analysis/goal-details.js';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
 import { type FrameRange, findGoalRanges } from '../clips/clip-range.js';
-import { loadScript } from '../clips/load-script.js';
 import { Reel } from '../clips/reel.js';
 import { createTextButton, h } from '../dom.js';
 import { ensureContrast } from '../kits.js';
-import { readBackground } from '../panels/chart-canvas.js';
-import type { PanelContent } from '../panels/lazy-panel.js';
+import { readPanelBackground } from '../panels/chart-canvas.js';
+import type { PanelContent } from '../panels/panel.js';
 import type { StudyHost } from '../panels/study-module.js';
+import { loadValues } from '../values/values-module.js';
 import { findCrest } from '../view/find-crest.js';
 import type { Viewer } from '../view/viewer.js';
 import { nameTeam } from './study.js';
@@ -31,11 +31,6 @@ const STYLE = `
 /** Pause between two slices of the analysis, and until the story of a match that goes on is made again, ms. */
 const SLICE_PAUSE_MS = 4;
 const LIVE_INTERVAL_MS = 2000;
-
-/** What `viewer-values.js` has for the story. */
-interface ValuesModule {
-  createCurve(viewer: Viewer): PanelContent;
-}
 
 /**
  * The story of a match: score, scorers, chances of a win with the decisive moments, best player, statistics, and buttons that play and save its
@@ -58,7 +53,7 @@ export class StoryPanel implements PanelContent {
     this.#reel = new Reel(viewer, () => {});
     const curve = h('div');
     this.element = h('div', { class: 'story' }, h('style', {}, STYLE), this.#top, curve, this.#bottom);
-    loadScript<ValuesModule>('viewer-values.js', '#values').then(
+    loadValues().then(
       (values) => {
         const content = values.createCurve(viewer);
         curve.append(content.element);
@@ -131,12 +126,7 @@ export class StoryPanel implements PanelContent {
         this.#reel.play(scenes),
       ),
       button('Goals', goals.length > 0, () => this.#reel.play(goals)),
-      button('Replay', true, () =>
-        viewer.controlPlayback((playback) => {
-          playback.seek(source.first, source);
-          playback.play(1);
-        }),
-      ),
+      button('Replay', true, () => viewer.playFrom(source.first)),
       button('Statistics', true, () => this.#host.open('statistics')),
       button('Save the best scenes', scenes.length > 0, () => {
         viewer.clipParts = { title: `Best scenes (${scenes.length})`, ranges: scenes };
@@ -160,7 +150,7 @@ export class StoryPanel implements PanelContent {
 
   #describeBest({ player, reasons }: BestPlayer): HTMLElement {
     const { kits } = this.#viewer;
-    const ground = readBackground(this.element.closest('.panel') ?? this.element);
+    const ground = readPanelBackground(this.element);
     const { shirt } = player.side === 'l' ? kits.left : kits.right;
     const box = h(
       'div',

@@ -1,5 +1,5 @@
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createTextButton, h, setText } from '../dom.js';
+import { createHint, createTextButton, h, setText } from '../dom.js';
 import type { StudyHost } from '../panels/study-module.js';
 import { STUDY_STYLE } from '../study-style.js';
 import type { Viewer } from '../view/viewer.js';
@@ -26,7 +26,7 @@ export class StudyPanel {
   );
   readonly #result = createTextButton('Result', () => this.#host.open('story'));
   readonly #search = createTextButton('All logs', () => this.#open(new SearchView(this.#context), true));
-  readonly #progress = h('p', { class: 'hint' });
+  readonly #progress = createHint();
   readonly #content = h('div');
   /** The views from the first one to the one that is shown. */
   #views: StudyView[] = [];

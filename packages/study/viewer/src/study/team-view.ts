@@ -3,10 +3,10 @@ import { findGoalChain } from '@rcss/stats/analysis';
 import { createHeatMap, createStaminaCurve } from '@rcss/stats/charts';
 import { describeEvent } from '@rcss/stats/describe';
 import type { StatisticsRun } from '../analysis/statistics-run.js';
-import { createSelect, h, setText } from '../dom.js';
+import { createHint, createSelect, createTimeButton, h, setText } from '../dom.js';
 import { HEAT_GRID } from '../draw/maps.js';
 import { ensureContrast } from '../kits.js';
-import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
+import { type ChartCanvas, createChartCanvas, readPanelBackground } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
 import { TeamTable } from './figure-table.js';
 import {
@@ -93,7 +93,7 @@ export class TeamView implements StudyView {
   readonly #network = createChart(computePitchHeight(CHART_WIDTH));
   readonly #heat = createChart(computePitchHeight(CHART_WIDTH));
   readonly #stamina = createChart(170);
-  readonly #staminaText = h('p', { class: 'hint', role: 'status' });
+  readonly #staminaText = createHint('', { role: 'status' });
   /** The stamina curves that are drawn. */
   #curves: CurveChart | null = null;
   /** Index of the curve under the pointer; -1 without one. */
@@ -118,7 +118,7 @@ export class TeamView implements StudyView {
       {},
       h('div', { class: 'choices' }, this.#period),
       this.#share,
-      h('p', { class: 'hint' }, 'A number leads to its moments.'),
+      createHint('A number leads to its moments.'),
       this.#table.element,
       h('h3', {}, 'Goals and penalties'),
       this.#goals,
@@ -148,7 +148,7 @@ export class TeamView implements StudyView {
     if (frameCount === 0) return;
     const now = Math.max(0, this.#viewer.frameIndex - run.firstIndex);
     const until = this.#period.value === 'all' ? Number.POSITIVE_INFINITY : this.#findEnd() - run.firstIndex;
-    const key = `${Math.min(until, frameCount)} ${run.nextIndex} ${this.#side.value} ${this.#object.value} ${this.#viewer.frameIndex} ${this.#readGround()}`;
+    const key = `${Math.min(until, frameCount)} ${run.nextIndex} ${this.#side.value} ${this.#object.value} ${this.#viewer.frameIndex} ${readPanelBackground(this.element)}`;
     if (key === this.#drawnKey && !isForced) return;
     this.#drawnKey = key;
     const stats = summarize(analysis, until);
@@ -185,7 +185,7 @@ export class TeamView implements StudyView {
   #showPossession({ teams }: MatchStats): void {
     const { kits } = this.#viewer;
     const left = 100 * (teams.l.possession ?? 0.5);
-    const ground = this.#readGround();
+    const ground = readPanelBackground(this.element);
     const [first, second] = [kits.left, kits.right].map(({ shirt }) => ensureContrast(shirt, ground));
     // A gap keeps the parts apart if their colors are similar.
     this.#share.style.background = `linear-gradient(90deg, ${first} calc(${left}% - 1px), transparent 0 calc(${left}% + 1px), ${second} 0)`;
@@ -195,17 +195,13 @@ export class TeamView implements StudyView {
     );
   }
 
-  #readGround(): string {
-    return readBackground(this.element.closest('.panel') ?? this.element);
-  }
-
   #showGoals(stats: MatchStats, analysis: MatchAnalysis, firstIndex: number): void {
     const rows = listGoals(stats).map(({ show, time, text }) => {
       const onclick = (): void => this.#leave(firstIndex + show - FRAMES_BEFORE_GOAL);
       return h(
         'li',
         {},
-        h('button', { type: 'button', onclick }, h('time', {}, String(time)), h('span', {}, text)),
+        createTimeButton(time, text, onclick),
         ...this.#createChain(analysis, show, firstIndex),
       );
     });
@@ -223,27 +219,14 @@ export class TeamView implements StudyView {
     const passes = chain.filter(({ type, success }) => type === 'pass' && success).length;
     const text = `${describeEvent(start, names)} Then ${passes} ${passes === 1 ? 'pass' : 'passes'} to the goal.`;
     const onclick = (): void => this.#play(firstIndex + start.show);
-    const link = h(
-      'button',
-      { type: 'button', class: 'chain', onclick },
-      h('time', {}, String(start.time)),
-      h('span', {}, text),
-    );
+    const link = createTimeButton(start.time, text, onclick, { class: 'chain' });
     if (!hasAlternatives(start)) return [link];
     const showOthers = (): void => {
       this.#keepList(firstIndex + start.show);
       showAlternatives(this.#viewer, start, firstIndex + start.show);
     };
     const label = `What if: other passes of ${names[start.side === 'r' ? 'r' : 'l']} ${start.unum}`;
-    return [
-      link,
-      h(
-        'button',
-        { type: 'button', class: 'chain what-if', onclick: showOthers },
-        h('time', {}),
-        h('span', {}, label),
-      ),
-    ];
+    return [link, createTimeButton('', label, showOthers, { class: 'chain what-if' })];
   }
 
   /** Plays from some frames before a show. */
@@ -263,7 +246,7 @@ export class TeamView implements StudyView {
       curves: Array.from({ length: 11 }, (_, i) => createStaminaCurve(analysis, offset + i, STAMINA_STEP)),
       top: Number(viewer.source?.serverParams['stamina_max']) || 8000,
       marked: viewer.selected - offset,
-      color: ensureContrast(kit.shirt, this.#readGround()),
+      color: ensureContrast(kit.shirt, readPanelBackground(this.element)),
       textColor: getComputedStyle(this.element).color,
       time: analysis.columns.time[show] ?? 0,
       labels: Array.from({ length: 11 }, (_, i) => String(i + 1)),

@@ -1,12 +1,6 @@
 import type { StatEvent } from '@rcss/stats/analysis';
-import { loadScript } from '../clips/load-script.js';
-import type { MatchSource } from '../source.js';
+import { loadValues, type ValuesModule } from '../values/values-module.js';
 import type { Viewer } from '../view/viewer.js';
-
-/** What `viewer-values.js` has for the alternatives: it draws them, and has the parameters of a match. */
-interface ValuesModule {
-  findBallMoment(source: MatchSource, event: StatEvent, index: number): number | null;
-}
 
 /** Whether a player gave the ball away with the event, so that it could have passed to another one. */
 export function hasAlternatives({ type, unum }: Pick<StatEvent, 'type' | 'unum'>): boolean {
@@ -15,7 +9,7 @@ export function hasAlternatives({ type, unum }: Pick<StatEvent, 'type' | 'unum'>
 
 /** Stops at the moment before a ball was lost and shows what else its player could have done: the passes, with value and risk by the model. */
 export function showAlternatives(viewer: Viewer, event: StatEvent, index: number): void {
-  loadScript<ValuesModule>('viewer-values.js', '#values').then(
+  loadValues().then(
     (values) => seekAlternatives(viewer, event, index, values),
     ({ message }: Error) => viewer.notify(message),
   );

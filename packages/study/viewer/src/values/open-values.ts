@@ -3,7 +3,7 @@ import type { Frame } from '@rcss/core';
 import { createStateModel } from '@rcss/stats/action-values';
 import { createPitchControl } from '@rcss/values';
 import { readMatchParams } from '../analysis/match-params.js';
-import type { PanelContent } from '../panels/lazy-panel.js';
+import type { PanelContent } from '../panels/panel.js';
 import type { MatchSource } from '../source.js';
 import type { Viewer } from '../view/viewer.js';
 import { FieldLayer, formatPass } from './field-layer.js';

@@ -6,7 +6,7 @@ import {
   readStateValue,
   readWinChances,
 } from '@rcss/stats/action-values';
-import { h, setText } from '../dom.js';
+import { createTimeButton, h, setText } from '../dom.js';
 import { ensureContrast } from '../kits.js';
 import { type ChartCanvas, createChartCanvas, readBackground } from '../panels/chart-canvas.js';
 import type { Viewer } from '../view/viewer.js';
@@ -212,11 +212,11 @@ export class ValueCurve {
         h(
           'li',
           {},
-          h(
-            'button',
-            { type: 'button', onclick: () => this.#watch(moment, run) },
-            h('time', {}, String(moment.time)),
-            h('span', {}, moment.text),
+          createTimeButton(
+            moment.time,
+            moment.text,
+            () => this.#watch(moment, run),
+            {},
             h('b', {}, sign(moment.total)),
           ),
         ),
@@ -225,11 +225,8 @@ export class ValueCurve {
   }
 
   /** Plays a moment from some frames before it. */
-  #watch({ show }: DecisiveMoment, { source, firstIndex }: ValueRun['run']): void {
-    this.#viewer.controlPlayback((playback) => {
-      playback.seek(Math.max(source.first, firstIndex + show - FRAMES_BEFORE), source);
-      playback.play(1);
-    });
+  #watch({ show }: DecisiveMoment, { firstIndex }: ValueRun['run']): void {
+    this.#viewer.playFrom(firstIndex + show - FRAMES_BEFORE);
   }
 
   #draw(run: ValueRun): void {

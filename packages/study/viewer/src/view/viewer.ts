@@ -156,6 +156,14 @@ export class Viewer extends ViewState {
     this.controlPlayback((playback, source) => playback.seek(index, source));
   }
 
+  /** Plays forward from a frame; from the first one of the source, if that is later. */
+  playFrom(index: number): void {
+    this.controlPlayback((playback, source) => {
+      playback.seek(index, source);
+      playback.play(1);
+    });
+  }
+
   /**
    * Shows the first frame with this cycle, or one some frames later, and stops there; if a log is still being read, as soon as it has
    * been read so far. For a cycle after the end of a log it shows the last frame. Returns false if the cycle does not exist (yet).

@@ -1,7 +1,7 @@
 /** The part of the panel "Why?" that asks for the decision again, and for futures of the recording. */
 import { playerSlot, type Side } from '@rcss/core';
 import type { DebugRecord, DebugShape } from '@rcss/core/debug-channel';
-import { createField, createSelect, createTextButton, h } from '../dom.js';
+import { createControlRow, createField, createHint, createSelect, createTextButton, h } from '../dom.js';
 import type { Viewer } from '../view/viewer.js';
 import type { WhyDecision, WhyPart } from '../why-parts.js';
 import { askRecording } from './ask-recording.js';
@@ -39,7 +39,7 @@ export class RunAgain {
   });
   readonly #versions: Partial<Record<Side, HTMLSelectElement>> = {};
   readonly #stop = createTextButton('Stop', () => this.#work?.abort(), { hidden: true });
-  readonly #progress = h('p', { class: 'hint' });
+  readonly #progress = createHint();
   readonly #answer = h('ul', { class: 'list texts' });
   readonly #result = h('p', { role: 'status' });
   #offer: Viewer['debug']['offer'] | undefined;
@@ -67,7 +67,7 @@ export class RunAgain {
     if (!offer || offer.teams.l.length + offer.teams.r.length === 0) {
       const text =
         'To decide again and to play on, record the match (rcss match --record) and start this page with its teams: rcss replay match.rcg.gz --left-start TEAM --right-start TEAM.';
-      this.element.replaceChildren(title, h('p', { class: 'hint' }, text));
+      this.element.replaceChildren(title, createHint(text));
       return;
     }
     for (const side of SIDES)
@@ -80,20 +80,14 @@ export class RunAgain {
       ...SIDES.filter((side) => offer.teams[side].length > 1).map((side) =>
         h('div', { class: 'choices' }, this.#versions[side]),
       ),
-      h(
-        'div',
-        { class: 'row' },
-        createTextButton('Decide again', () => void this.#decide()),
-      ),
+      createControlRow(createTextButton('Decide again', () => void this.#decide())),
       h('h4', {}, 'Play on from here'),
       createField('Its commands', this.#commands),
       createField('Futures', this.#count),
       createField('Cycles', this.#cycles),
       createField('First seed', this.#seed),
       createField('Parameters', this.#set),
-      h(
-        'div',
-        { class: 'row' },
+      createControlRow(
         createTextButton('Play on', () => void this.#playOn()),
         this.#stop,
       ),

@@ -1,13 +1,13 @@
 /** The panel "Why?": what a player received, believed and did, its alternatives, and its decision again with present code. */
 import { type Frame, PLAYER_COUNT, playerSlot, TEAM_SIZE } from '@rcss/core';
 import type { DebugMessage } from '@rcss/core/debug-channel';
-import { loadScript } from '../clips/load-script.js';
 import { isLevelIn, levelBit } from '../debug/debug-store.js';
 import type { DebugOptions } from '../debug/debug-view.js';
-import { createSelect, createTextButton, h, setText } from '../dom.js';
-import type { PanelContent } from '../panels/lazy-panel.js';
+import { createControlRow, createHint, createSelect, createTextButton, h, setText } from '../dom.js';
+import type { PanelContent } from '../panels/panel.js';
 import type { MatchSource } from '../source.js';
 import { STUDY_STYLE } from '../study-style.js';
+import { loadValues, type ValuesModule } from '../values/values-module.js';
 import type { Viewer } from '../view/viewer.js';
 import { askRecording } from './ask-recording.js';
 import { describeBeliefs, listExecuted } from './describe-decision.js';
@@ -22,17 +22,8 @@ const OPTIONS: readonly (readonly [Exclude<keyof DebugOptions, 'hiddenLevels'>, 
 /** Most texts of a cycle in the list. */
 const MAX_TEXTS = 500;
 
-/** What `viewer-values.js` has for the alternatives. */
-interface ValuesModule {
-  describeAlternatives(source: MatchSource, frame: Frame, player: number): readonly string[] | null;
-}
-
-/** Creates the content of the panel. */
-export function createWhy(viewer: Viewer, openFiles: () => void): PanelContent {
-  return new WhyPanel(viewer, openFiles);
-}
-
-class WhyPanel implements PanelContent {
+/** The panel about the decision of a player; `openFiles` asks for debug files of agents. */
+export class WhyPanel implements PanelContent {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
   readonly #player: HTMLSelectElement;
@@ -43,7 +34,7 @@ class WhyPanel implements PanelContent {
   readonly #alternatives = h('ul', { class: 'list' });
   readonly #again: RunAgain;
   readonly #parts: HTMLElement;
-  readonly #summary = h('p', { class: 'hint' });
+  readonly #summary = createHint();
   readonly #players = h('div', { class: 'row chips' });
   readonly #levels = h('div', { class: 'row chips' });
   #values: ValuesModule | null = null;
@@ -86,9 +77,9 @@ class WhyPanel implements PanelContent {
       ...OPTIONS.map((option) => this.#createCheckbox(option)),
       this.#players,
       this.#levels,
-      h('div', { class: 'row' }, createTextButton('Open debug files …', openFiles)),
+      createControlRow(createTextButton('Open debug files …', openFiles)),
     );
-    loadScript<ValuesModule>('viewer-values.js', '#values').then(
+    loadValues().then(
       (values) => {
         this.#values = values;
         this.#contentKey = '';
@@ -219,8 +210,7 @@ class WhyPanel implements PanelContent {
     const createItem = (message: DebugMessage) =>
       h('details', {}, h('summary', {}, describe(message)), h('pre', { class: 'message' }, message.text));
     this.#seen.replaceChildren(...received.map(createItem));
-    if (received.length === 0)
-      this.#seen.append(h('p', { class: 'hint' }, this.#explainMessages(hasRecords)));
+    if (received.length === 0) this.#seen.append(createHint(this.#explainMessages(hasRecords)));
   }
 
   #fillDecided(
