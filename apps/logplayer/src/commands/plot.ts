@@ -21,8 +21,18 @@ import { findObject } from '@rcss/stats/tables';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { createTextOutputOption, LOG_ARGUMENT } from './options.js';
 
-const PLOTS = ['shots', 'xg', 'momentum', 'passes', 'formation', 'heat-map', 'stamina', 'all'] as const;
-type PlotName = (typeof PLOTS)[number];
+/** Creates the plots of a name as SVG; passes and formations have one for each of the sides. */
+const PLOT_CREATORS = {
+  shots: (a) => [plotShots(a)],
+  xg: (a) => [plotExpectedGoals(a)],
+  momentum: (a) => [plotMomentum(a)],
+  passes: (a, sides) => sides.map((side) => plotPassNetwork(a, side)),
+  formation: (a, sides, { interval }) => sides.map((side) => plotFormation(a, side, interval)),
+  'heat-map': (a, _, { object }) => [plotHeatMap(a, object)],
+  stamina: (a) => [plotStamina(a)],
+} satisfies Record<string, (a: MatchAnalysis, sides: readonly Side[], options: Options) => string[]>;
+type PlotName = keyof typeof PLOT_CREATORS | 'all';
+const PLOTS: readonly string[] = [...Object.keys(PLOT_CREATORS), 'all'];
 
 interface Options {
   readonly plot: PlotName;
@@ -33,27 +43,10 @@ interface Options {
   readonly output: string;
 }
 
-/** Returns the plots of a name as SVG; passes and formations have one per team. */
 function createPlots(plot: PlotName, a: MatchAnalysis, options: Options): string[] {
   const sides: readonly Side[] = options.side === undefined ? ['l', 'r'] : [options.side];
-  switch (plot) {
-    case 'shots':
-      return [plotShots(a)];
-    case 'xg':
-      return [plotExpectedGoals(a)];
-    case 'momentum':
-      return [plotMomentum(a)];
-    case 'passes':
-      return sides.map((side) => plotPassNetwork(a, side));
-    case 'formation':
-      return sides.map((side) => plotFormation(a, side, options.interval));
-    case 'heat-map':
-      return [plotHeatMap(a, options.object)];
-    case 'stamina':
-      return [plotStamina(a)];
-    case 'all':
-      return PLOTS.filter((name) => name !== 'all').flatMap((name) => createPlots(name, a, options));
-  }
+  const creators = plot === 'all' ? Object.values(PLOT_CREATORS) : [PLOT_CREATORS[plot]];
+  return creators.flatMap((create) => create(a, sides, options));
 }
 
 function formatText(plot: PlotName, a: MatchAnalysis, object: number): string {

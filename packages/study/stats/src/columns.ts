@@ -57,15 +57,9 @@ function doubled<T extends Column>(column: T): T {
 /** Adds an empty row and returns its index. */
 export function addRow(c: Columns): number {
   if (c.length === c.time.length) {
-    c.time = doubled(c.time);
-    c.mode = doubled(c.mode);
-    c.period = doubled(c.period);
-    c.owner = doubled(c.owner);
-    c.x = doubled(c.x);
-    c.y = doubled(c.y);
-    c.ballZ = doubled(c.ballZ);
-    c.distance = doubled(c.distance);
-    c.stamina = doubled(c.stamina);
+    const columns = c as unknown as Record<string, Column | number>;
+    for (const [name, column] of Object.entries(columns))
+      if (typeof column !== 'number') columns[name] = doubled(column);
   }
   return c.length++;
 }

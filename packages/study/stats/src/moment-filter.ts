@@ -31,18 +31,13 @@ export function isInZone({ x, y }: Pick<StatEvent, 'x' | 'y'>, side: Side, zone:
   const forward = sideSign(side) * x;
   const isInArea = Math.abs(y) <= PENALTY_AREA_WIDTH / 2;
   const third = PITCH_HALF_LENGTH / 3;
-  switch (zone) {
-    case 'own third':
-      return forward < -third;
-    case 'middle third':
-      return Math.abs(forward) <= third;
-    case 'last third':
-      return forward > third;
-    case 'own area':
-      return isInArea && forward <= -AREA_X;
-    case 'their area':
-      return isInArea && forward >= AREA_X;
-  }
+  return {
+    'own third': forward < -third,
+    'middle third': Math.abs(forward) <= third,
+    'last third': forward > third,
+    'own area': isInArea && forward <= -AREA_X,
+    'their area': isInArea && forward >= AREA_X,
+  }[zone];
 }
 
 /** Cycles after a set play within which events follow from it. */

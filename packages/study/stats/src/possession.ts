@@ -6,24 +6,22 @@ import { predictShotAim, type ShotAim } from './shot-aim.js';
 import { kickableDistanceOf, type MatchContext, type ShowState } from './show-state.js';
 import type { Touch } from './touches.js';
 
+/** When and where a player touched the ball. */
+type BallMoment = Readonly<Pick<StatEvent, 'show' | 'time' | 'period' | 'x' | 'y'>>;
+
+/** Returns the moment of a touch in this show. */
+function momentOf({ show, time, period, fromX: x, fromY: y }: ShowState): BallMoment {
+  return { show, time, period, x, y };
+}
+
 /** The time from a player's first touch until another player touches the ball or it is dead. */
 interface Possession {
   readonly index: number;
   readonly side: Side;
   readonly unum: number;
-  /** First touch. */
-  readonly show: number;
-  readonly time: number;
-  readonly period: number;
-  readonly x: number;
-  readonly y: number;
+  readonly first: BallMoment;
   readonly origin: Origin;
-  /** Last touch. */
-  lastShow: number;
-  lastTime: number;
-  lastPeriod: number;
-  lastX: number;
-  lastY: number;
+  last: BallMoment;
   lastMode: PlayMode;
   /** Whether the ball has been out of the reach of the player since the last touch. */
   isReleased: boolean;
@@ -118,7 +116,7 @@ export class PossessionTracker {
       if (p.origin.gain !== null) p.origin.gain.success = false;
       this.#emitGoal(show, side, stopped.unum, 0, stopped, null);
     } else {
-      const { lastX: x, lastY: y, lastShow, lastTime: time } = p;
+      const { show: lastShow, time, x, y } = p.last;
       const shot = Object.assign(createUnknownShot(show, side), { x, y, show: lastShow, time });
       this.#emitGoal(show, side, 0, 0, shot, p);
     }
@@ -126,26 +124,10 @@ export class PossessionTracker {
   }
 
   #begin(show: ShowState, touch: Touch, origin: Origin): void {
-    const p: Possession = {
-      index: touch.index,
-      side: touch.side,
-      unum: touch.unum,
-      show: show.show,
-      time: show.time,
-      period: show.period,
-      x: show.fromX,
-      y: show.fromY,
-      origin,
-      lastShow: show.show,
-      lastTime: show.time,
-      lastPeriod: show.period,
-      lastX: show.fromX,
-      lastY: show.fromY,
-      lastMode: show.mode,
-      isReleased: false,
-      isContested: false,
-      aim: 'none',
-    };
+    const { index, side, unum } = touch;
+    const first = momentOf(show);
+    const flags = { isReleased: false, isContested: false, aim: 'none' as const };
+    const p: Possession = { index, side, unum, first, origin, last: first, lastMode: show.mode, ...flags };
     this.#current = p;
     this.#last = p;
     this.#lastMissedShot = null;
@@ -154,11 +136,7 @@ export class PossessionTracker {
 
   #recordTouch(p: Possession, show: ShowState, touch: Touch): void {
     const { server } = this.#context;
-    p.lastShow = show.show;
-    p.lastTime = show.time;
-    p.lastPeriod = show.period;
-    p.lastX = show.fromX;
-    p.lastY = show.fromY;
+    p.last = momentOf(show);
     p.lastMode = show.lastMode ?? show.mode;
     p.isReleased = false;
     p.isContested = false;
@@ -241,18 +219,11 @@ export class PossessionTracker {
     other: Touch | null,
   ): StatEvent {
     const event = createEvent(show, type, p.side, p.unum, outcome);
-    event.show = p.lastShow;
-    event.time = p.lastTime;
-    event.period = p.lastPeriod;
-    event.x = p.lastX;
-    event.y = p.lastY;
-    event.endX = show.fromX;
-    event.endY = show.fromY;
+    Object.assign(event, p.last, { endX: show.fromX, endY: show.fromY, from: p.lastMode });
     event.success = outcome === 'completed';
     event.onTarget = type === 'shot' && p.aim === 'on';
     event.otherSide = other?.side ?? '';
     event.otherUnum = other?.unum ?? 0;
-    event.from = p.lastMode;
     return this.#emit(event);
   }
 
@@ -265,28 +236,19 @@ export class PossessionTracker {
     loser: Possession,
   ): StatEvent {
     const event = createEvent(show, type, touch.side, touch.unum, outcome);
-    event.x = show.fromX;
-    event.y = show.fromY;
-    event.endX = show.fromX;
-    event.endY = show.fromY;
-    event.otherSide = loser.side;
-    event.otherUnum = loser.unum;
+    const { fromX, fromY } = show;
+    const other = { otherSide: loser.side, otherUnum: loser.unum };
+    Object.assign(event, { x: fromX, y: fromY, endX: fromX, endY: fromY, ...other });
     return this.#emit(event);
   }
 
   #emitDribble(p: Possession, show: ShowState): void {
-    if (Math.hypot(p.lastX - p.x, p.lastY - p.y) < MIN_DRIBBLE_LENGTH) return;
+    const { first, last } = p;
+    if (Math.hypot(last.x - first.x, last.y - first.y) < MIN_DRIBBLE_LENGTH) return;
     const event = createEvent(show, 'dribble', p.side, p.unum, 'completed');
-    event.show = p.show;
-    event.time = p.time;
-    event.period = p.period;
-    event.x = p.x;
-    event.y = p.y;
-    event.endTime = p.lastTime;
-    event.endX = p.lastX;
-    event.endY = p.lastY;
-    event.from = 'play_on';
-    this.#emit(event);
+    this.#emit(
+      Object.assign(event, first, { endTime: last.time, endX: last.x, endY: last.y, from: 'play_on' }),
+    );
   }
 
   #emitGoal(
@@ -316,7 +278,7 @@ function isFree(p: Possession): boolean {
 
 /** Returns the distance from the last touch to the position where the ball is played now, m. */
 function rolledDistance(p: Possession, show: ShowState): number {
-  return Math.hypot(show.fromX - p.lastX, show.fromY - p.lastY);
+  return Math.hypot(show.fromX - p.last.x, show.fromY - p.last.y);
 }
 
 function markScored(shot: StatEvent): void {

@@ -8,7 +8,7 @@ import {
 } from '@rcss/core/pitch';
 import type { MatchAnalysis } from './analyzer.js';
 import { CROSS_ZONE_X, CROSS_ZONE_Y } from './definitions.js';
-import type { StatEvent } from './event.js';
+import type { StatEvent, StatEventType } from './event.js';
 
 /** Names of the action types; the index of a name is its type id. */
 export const SPADL_TYPES = [
@@ -117,6 +117,17 @@ function passSpadlType(event: StatEvent): SpadlType {
   return crossed && x >= CROSS_ZONE_X && Math.abs(event.y) >= CROSS_ZONE_Y ? 'cross' : 'pass';
 }
 
+/** Types of events that are of one type, whatever their outcome. */
+const SPADL_TYPE_OF: Readonly<Partial<Record<StatEventType, SpadlType>>> = {
+  dribble: 'dribble',
+  loss: 'bad_touch',
+  interception: 'interception',
+  block: 'interception',
+  tackle: 'tackle',
+  claim: 'keeper_claim',
+  foul: 'foul',
+};
+
 function spadlTypeOf(event: StatEvent): SpadlType | null {
   switch (event.type) {
     case 'pass':
@@ -126,26 +137,13 @@ function spadlTypeOf(event: StatEvent): SpadlType | null {
     case 'penalty':
       // No player touched the ball: there is no action.
       return event.outcome === 'not_taken' ? null : 'shot_penalty';
-    case 'dribble':
-      return 'dribble';
-    case 'loss':
-      return 'bad_touch';
-    case 'interception':
-    case 'block':
-      return 'interception';
-    case 'tackle':
-      return 'tackle';
     case 'steal': // words-ok: term of docs/use/analyst/statistics.md
       // If the ball was won by a tackle, the tackle has its own action.
       return event.outcome === 'tackle' ? null : 'tackle';
-    case 'claim':
-      return 'keeper_claim';
     case 'save':
       return event.outcome === 'caught' ? 'keeper_save' : 'keeper_punch';
-    case 'foul':
-      return 'foul';
     default:
-      return null;
+      return SPADL_TYPE_OF[event.type] ?? null;
   }
 }
 

@@ -41,30 +41,18 @@ export function readInt16(buf: Uint8Array, pos: number): number {
 
 /** Reads the body of a draw record; null if its draw mode is unknown. */
 export function readDraw(buf: Uint8Array, pos: number): DrawShape | null {
-  const mode = readInt16(buf, pos);
   const coordinate = (i: number): number => readInt16(buf, pos + 2 + 2 * i) / 16;
-  switch (mode) {
+  const color = (count: number): string => readColor(buf, pos + 2 + 2 * count);
+  const [x, y] = [coordinate(0), coordinate(1)];
+  switch (readInt16(buf, pos)) {
     case 0:
       return { kind: 'clear' };
     case 1:
-      return { kind: 'point', x: coordinate(0), y: coordinate(1), color: readColor(buf, pos + 6) };
+      return { kind: 'point', x, y, color: color(2) };
     case 2:
-      return {
-        kind: 'circle',
-        x: coordinate(0),
-        y: coordinate(1),
-        radius: coordinate(2),
-        color: readColor(buf, pos + 8),
-      };
+      return { kind: 'circle', x, y, radius: coordinate(2), color: color(3) };
     case 3:
-      return {
-        kind: 'line',
-        x1: coordinate(0),
-        y1: coordinate(1),
-        x2: coordinate(2),
-        y2: coordinate(3),
-        color: readColor(buf, pos + 10),
-      };
+      return { kind: 'line', x1: x, y1: y, x2: coordinate(2), y2: coordinate(3), color: color(4) };
     default:
       return null;
   }

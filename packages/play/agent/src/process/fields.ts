@@ -1,6 +1,10 @@
 /** Parts of the schemas of the messages, with the phrases of their errors. */
 import { z } from 'zod';
 
+/** Object of messages of the agent, with its name in the schema; it is written, so unknown fields are no problem. */
+export const named = <Shape extends z.ZodRawShape>(id: string, doc: string, shape: Shape) =>
+  z.object(shape).describe(doc).meta({ id });
+
 export const finite = (doc: string) => z.number({ error: 'a number' }).describe(doc);
 /** A whole number that the agent sends: cycles, goals, the number of a player. */
 export const count = (doc: string) => z.int().describe(doc);

@@ -7,7 +7,20 @@
  */
 import { explainIssues } from '@rcss/match-document';
 import { z } from 'zod';
-import { count, finite, flag, limited, list, object, point, text, unum, whole, words } from './fields.js';
+import {
+  count,
+  finite,
+  flag,
+  limited,
+  list,
+  named,
+  object,
+  point,
+  text,
+  unum,
+  whole,
+  words,
+} from './fields.js';
 import { heardPart, messageKinds, opponentModel, part } from './talk-messages.js';
 
 /** Version of the messages. A process states the one that it was written for; another one is refused. */
@@ -180,171 +193,140 @@ const motion = {
   vy: finite('Meters per cycle.'),
 };
 const age = finite('Cycles since it was seen; 0: in this cycle.');
-const other = z
-  .object({
-    unum: whole(0, 11, 'Uniform number; 0: not known.'),
-    ...motion,
-    body: finite('Direction of the body, degrees.'),
-    age,
-    bodyAge: finite('Cycles since the body direction was seen.'),
-    goalie: z.boolean(),
-    tackling: z.boolean(),
-    kicked: z.boolean(),
-    typeId: count('Id of the player type, as far as it is known.'),
-  })
-  .describe('Another player as a player believes it to be.')
-  .meta({ id: 'Player' });
-const reach = z
-  .object({
-    cycles: count('Cycles from now; more than 100: never.'),
-    x: finite('Meters.'),
-    y: finite('Meters.'),
-  })
-  .describe('When and where a player gets the ball.')
-  .meta({ id: 'Reach' });
-const heard = z
-  .object({ unum: unum(), text: z.string() })
-  .describe('A text of a teammate.')
-  .meta({ id: 'Heard' });
+const other = named('Player', 'Another player as a player believes it to be.', {
+  unum: whole(0, 11, 'Uniform number; 0: not known.'),
+  ...motion,
+  body: finite('Direction of the body, degrees.'),
+  age,
+  bodyAge: finite('Cycles since the body direction was seen.'),
+  goalie: z.boolean(),
+  tackling: z.boolean(),
+  kicked: z.boolean(),
+  typeId: count('Id of the player type, as far as it is known.'),
+});
+const reach = named('Reach', 'When and where a player gets the ball.', {
+  cycles: count('Cycles from now; more than 100: never.'),
+  x: finite('Meters.'),
+  y: finite('Meters.'),
+});
+const heard = named('Heard', 'A text of a teammate.', { unum: unum(), text: z.string() });
 
-const own = z
-  .object({
-    ...motion,
-    body: finite('Direction of the body, degrees.'),
-    neck: finite('Angle of the neck, relative to the body, degrees.'),
-    posError: finite('Standard deviation of the place, meters.'),
-    stamina: finite('0 to `stamina_max`.'),
-    effort: finite('0 to 1.'),
-    recovery: finite('0 to 1.'),
-    capacity: finite('Stamina that is left for the match.'),
-    viewWidth: z.string(),
-    tackleExpires: count('Cycles until a tackle ends.'),
-    charged: count('Cycles until the player can move after a foul.'),
-    armMovable: count('Cycles until the arm can move.'),
-    attention: count('Player that is listened to; 0: all.'),
-    typeId: count('Id of the own player type.'),
-  })
-  .describe('The state of the player itself.')
-  .meta({ id: 'Own' });
-const ball = z
-  .object({
-    ...motion,
-    z: finite('Height, meters; 0 on the ground.'),
-    age,
-    velAge: finite('Cycles since its velocity was seen.'),
-    error: finite('Standard deviation of the place, meters.'),
-    isLost: z.boolean().describe('Whether the ball was not at its expected place.'),
-  })
-  .describe('The ball as a player believes it to be.')
-  .meta({ id: 'Ball' });
-const race = z
-  .object({ own: reach, mate: reach, mateUnum: count('0: none.'), opponent: reach })
-  .describe('Who gets the ball first.')
-  .meta({ id: 'Race' });
+const own = named('Own', 'The state of the player itself.', {
+  ...motion,
+  body: finite('Direction of the body, degrees.'),
+  neck: finite('Angle of the neck, relative to the body, degrees.'),
+  posError: finite('Standard deviation of the place, meters.'),
+  stamina: finite('0 to `stamina_max`.'),
+  effort: finite('0 to 1.'),
+  recovery: finite('0 to 1.'),
+  capacity: finite('Stamina that is left for the match.'),
+  viewWidth: z.string(),
+  tackleExpires: count('Cycles until a tackle ends.'),
+  charged: count('Cycles until the player can move after a foul.'),
+  armMovable: count('Cycles until the arm can move.'),
+  attention: count('Player that is listened to; 0: all.'),
+  typeId: count('Id of the own player type.'),
+});
+const ball = named('Ball', 'The ball as a player believes it to be.', {
+  ...motion,
+  z: finite('Height, meters; 0 on the ground.'),
+  age,
+  velAge: finite('Cycles since its velocity was seen.'),
+  error: finite('Standard deviation of the place, meters.'),
+  isLost: z.boolean().describe('Whether the ball was not at its expected place.'),
+});
+const race = named('Race', 'Who gets the ball first.', {
+  own: reach,
+  mate: reach,
+  mateUnum: count('0: none.'),
+  opponent: reach,
+});
 
-const world = z
-  .object({
-    time: count('Game time, cycles.'),
-    stoppageTime: count('Cycles since the game time stands still.'),
-    cycle: count('Cycles since the player connected.'),
-    mode: z.string().describe('Play mode without its side, for example `free_kick`.'),
-    modeIsOwn: z
-      .boolean()
-      .nullable()
-      .describe('Whether the side of the play mode is the own one; null without a side.'),
-    modeAge: count('Cycles since the play mode changed.'),
-    goalsFor: count('Own goals.'),
-    goalsAgainst: count('Goals of the opponents.'),
-    unum: unum('Own number.'),
-    goalie: z.boolean(),
-    sawThisCycle: z.boolean(),
-    kickable: z.boolean().describe('Whether the player can kick the ball now.'),
-    isFirst: z.boolean().describe('Whether no teammate gets the ball earlier.'),
-    offsideLine: finite('x beyond which own players are offside, meters.'),
-    lastTouch: z
-      .string()
-      .nullable()
-      .describe('Who had the ball last: `own`, `opponent`, `contested`; null: not known.'),
-    bannedTaker: count('Player that took the set play and must not touch the ball again; 0: none.'),
-    passReceiver: count('Receiver of a pass that a teammate has announced; 0: none.'),
-    home: point.describe('Own place in the formation for the place of the ball, not offside.'),
-    me: own,
-    ball,
-    teammates: z.array(other).describe('Teammates that are not lost, in no order.'),
-    opponents: z.array(other).describe('Opponents that are not lost, in no order.'),
-    race,
-    heard: z.array(heard).describe('Texts of teammates in this cycle.'),
-    heardParts: z.array(heardPart).describe('Parts of messages of teammates in this cycle.'),
-    heardOpponents: z.array(z.string()).describe('Messages of opponents in this cycle, as they were said.'),
-    coachHeard: z.array(z.string()).describe('Texts of the own coach in this cycle.'),
-  })
-  .describe('What a player believes in a cycle.')
-  .meta({ id: 'World' });
+const world = named('World', 'What a player believes in a cycle.', {
+  time: count('Game time, cycles.'),
+  stoppageTime: count('Cycles since the game time stands still.'),
+  cycle: count('Cycles since the player connected.'),
+  mode: z.string().describe('Play mode without its side, for example `free_kick`.'),
+  modeIsOwn: z
+    .boolean()
+    .nullable()
+    .describe('Whether the side of the play mode is the own one; null without a side.'),
+  modeAge: count('Cycles since the play mode changed.'),
+  goalsFor: count('Own goals.'),
+  goalsAgainst: count('Goals of the opponents.'),
+  unum: unum('Own number.'),
+  goalie: z.boolean(),
+  sawThisCycle: z.boolean(),
+  kickable: z.boolean().describe('Whether the player can kick the ball now.'),
+  isFirst: z.boolean().describe('Whether no teammate gets the ball earlier.'),
+  offsideLine: finite('x beyond which own players are offside, meters.'),
+  lastTouch: z
+    .string()
+    .nullable()
+    .describe('Who had the ball last: `own`, `opponent`, `contested`; null: not known.'),
+  bannedTaker: count('Player that took the set play and must not touch the ball again; 0: none.'),
+  passReceiver: count('Receiver of a pass that a teammate has announced; 0: none.'),
+  home: point.describe('Own place in the formation for the place of the ball, not offside.'),
+  me: own,
+  ball,
+  teammates: z.array(other).describe('Teammates that are not lost, in no order.'),
+  opponents: z.array(other).describe('Opponents that are not lost, in no order.'),
+  race,
+  heard: z.array(heard).describe('Texts of teammates in this cycle.'),
+  heardParts: z.array(heardPart).describe('Parts of messages of teammates in this cycle.'),
+  heardOpponents: z.array(z.string()).describe('Messages of opponents in this cycle, as they were said.'),
+  coachHeard: z.array(z.string()).describe('Texts of the own coach in this cycle.'),
+});
 
-const step = z
-  .object({
-    kind: words(['pass', 'dribble', 'shot'], 'How the ball moves.'),
-    target: point.describe('Place of the ball after the step.'),
-    unum: whole(0, 11, 'Player that has the ball after the step; 0 after a shot.'),
-    cycles: count('Duration.'),
-    probability: finite('Of success, 0 to 1.'),
-  })
-  .describe('A step of a choice.')
-  .meta({ id: 'Step' });
-const choice = z
-  .object({
-    action: action.describe('Does the first step now.'),
-    steps: z.array(step).describe('The first step, and what may follow it.'),
-    value: finite('Expected value for the agent.'),
-    probability: finite('That all steps succeed, 0 to 1.'),
-  })
-  .describe('What a player with the ball can do.')
-  .meta({ id: 'Choice' });
-const intercept = z
-  .object({
-    own: z.boolean().describe('Whether the player is of the own team; the player itself is, too.'),
-    unum: whole(0, 11, 'Uniform number; 0: not known.'),
-    cycles: count('Cycles from now.'),
-    x: finite('Meters.'),
-    y: finite('Meters.'),
-    turns: count('Cycles in which it turns.'),
-    dashes: count('Cycles in which it dashes.'),
-    stamina: z.number().nullable().describe('At the ball if all dashes have full power; null: not known.'),
-  })
-  .describe('When and where a player gets the ball, and what it does until then.')
-  .meta({ id: 'Intercept' });
+const step = named('Step', 'A step of a choice.', {
+  kind: words(['pass', 'dribble', 'shot'], 'How the ball moves.'),
+  target: point.describe('Place of the ball after the step.'),
+  unum: whole(0, 11, 'Player that has the ball after the step; 0 after a shot.'),
+  cycles: count('Duration.'),
+  probability: finite('Of success, 0 to 1.'),
+});
+const choice = named('Choice', 'What a player with the ball can do.', {
+  action: action.describe('Does the first step now.'),
+  steps: z.array(step).describe('The first step, and what may follow it.'),
+  value: finite('Expected value for the agent.'),
+  probability: finite('That all steps succeed, 0 to 1.'),
+});
+const intercept = named('Intercept', 'When and where a player gets the ball, and what it does until then.', {
+  own: z.boolean().describe('Whether the player is of the own team; the player itself is, too.'),
+  unum: whole(0, 11, 'Uniform number; 0: not known.'),
+  cycles: count('Cycles from now.'),
+  x: finite('Meters.'),
+  y: finite('Meters.'),
+  turns: count('Cycles in which it turns.'),
+  dashes: count('Cycles in which it dashes.'),
+  stamina: z.number().nullable().describe('At the ball if all dashes have full power; null: not known.'),
+});
 
-const seenPlayer = z
-  .object({
-    unum: unum(),
-    goalie: z.boolean(),
-    ...motion,
-    body: finite('Degrees.'),
-    neck: finite('Degrees, relative to the body.'),
-    tackling: z.boolean(),
-    kicked: z.boolean(),
-    typeId: count('Id of the player type; -1: an opponent whose type is not known.'),
-  })
-  .describe('A player as the coach sees it.')
-  .meta({ id: 'SeenPlayer' });
-const view = z
-  .object({
-    time: count('Game time, cycles.'),
-    mode: z.string().describe('Play mode without its side.'),
-    modeIsOwn: z.boolean().nullable(),
-    goalsFor: count('Own goals.'),
-    goalsAgainst: count('Goals of the opponents.'),
-    substitutionsLeft: count('Substitutions that the coach may still order during the match.'),
-    refusals: z
-      .array(z.string())
-      .describe('Why the server refused orders, since the last decision: its codes.'),
-    ball: z.object(motion),
-    teammates: z.array(seenPlayer),
-    opponents: z.array(seenPlayer),
-    opponentModel,
-  })
-  .describe('What the coach sees: all places, without noise.')
-  .meta({ id: 'View' });
+const seenPlayer = named('SeenPlayer', 'A player as the coach sees it.', {
+  unum: unum(),
+  goalie: z.boolean(),
+  ...motion,
+  body: finite('Degrees.'),
+  neck: finite('Degrees, relative to the body.'),
+  tackling: z.boolean(),
+  kicked: z.boolean(),
+  typeId: count('Id of the player type; -1: an opponent whose type is not known.'),
+});
+const view = named('View', 'What the coach sees: all places, without noise.', {
+  time: count('Game time, cycles.'),
+  mode: z.string().describe('Play mode without its side.'),
+  modeIsOwn: z.boolean().nullable(),
+  goalsFor: count('Own goals.'),
+  goalsAgainst: count('Goals of the opponents.'),
+  substitutionsLeft: count('Substitutions that the coach may still order during the match.'),
+  refusals: z
+    .array(z.string())
+    .describe('Why the server refused orders, since the last decision: its codes.'),
+  ball: z.object(motion),
+  teammates: z.array(seenPlayer),
+  opponents: z.array(seenPlayer),
+  opponentModel,
+});
 
 const parameters = z
   .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))

@@ -1,6 +1,6 @@
 /** Schemas of what players say to each other, and of what a coach has learned of the opponents. */
 import { z } from 'zod';
-import { count, finite, object, text, unum, whole } from './fields.js';
+import { count, finite, named, object, text, unum, whole } from './fields.js';
 
 const place = { x: finite('Meters.'), y: finite('Meters.') };
 
@@ -67,42 +67,37 @@ export const part = z
   .meta({ id: 'Part' });
 
 /** A part that a player has received. It has the numbers that were said, which need not be possible ones. */
-export const heardPart = z
-  .object({
-    unum: unum('Number of the speaker.'),
-    part: z.looseObject({ kind: z.string().describe('Kind of the part, as in the message `action`.') }),
-  })
-  .describe('A part of a message of a teammate.')
-  .meta({ id: 'HeardPart' });
+export const heardPart = named('HeardPart', 'A part of a message of a teammate.', {
+  unum: unum('Number of the speaker.'),
+  part: z.looseObject({ kind: z.string().describe('Kind of the part, as in the message `action`.') }),
+});
 
 const counts = (doc: string) => z.array(z.int()).describe(`${doc}, by number; entry 0 is not used.`);
 
-const opponentPlace = z
-  .object({
+const opponentPlace = named(
+  'OpponentPlace',
+  'Where an opponent stands in the formation of the opponents while the ball is where it is now.',
+  {
     unum: unum(),
     line: z.string().describe('`goalie`, `defense`, `midfield` or `attack`.'),
     ...place,
-  })
-  .describe('Where an opponent stands in the formation of the opponents while the ball is where it is now.')
-  .meta({ id: 'OpponentPlace' });
-const opponentHabits = z
-  .object({
-    unum: unum(),
-    kicks: count('Cycles in which it kicked the ball.'),
-    passesTo: counts('Its passes that arrived'),
-    lost: count('Times that an own player touched the ball next after it.'),
-    shots: count('Kicks towards the own goal from at most 35 m.'),
-    setPlays: z
-      .record(z.string(), z.int())
-      .describe('Set plays that it has taken, by play mode without side.'),
-    marks: counts('Cycles within 5 m of each own player while the own team had the ball'),
-  })
-  .describe('What one opponent did.')
-  .meta({ id: 'OpponentHabits' });
+  },
+);
+const opponentHabits = named('OpponentHabits', 'What one opponent did.', {
+  unum: unum(),
+  kicks: count('Cycles in which it kicked the ball.'),
+  passesTo: counts('Its passes that arrived'),
+  lost: count('Times that an own player touched the ball next after it.'),
+  shots: count('Kicks towards the own goal from at most 35 m.'),
+  setPlays: z.record(z.string(), z.int()).describe('Set plays that it has taken, by play mode without side.'),
+  marks: counts('Cycles within 5 m of each own player while the own team had the ball'),
+});
 
 /** What a coach has learned of the opponents. */
-export const opponentModel = z
-  .object({
+export const opponentModel = named(
+  'OpponentModel',
+  'What the coach has seen of the opponents since the start.',
+  {
     cycles: count('Cycles of open play that were seen.'),
     shape: z
       .string()
@@ -122,6 +117,5 @@ export const opponentModel = z
       .array(opponentPlace)
       .describe('Places of their formation for the present place of the ball; none before 100 cycles.'),
     players: z.array(opponentHabits).describe('Habits of the opponents 1 to 11.'),
-  })
-  .describe('What the coach has seen of the opponents since the start.')
-  .meta({ id: 'OpponentModel' });
+  },
+);

@@ -1,4 +1,5 @@
 /** Plots of a match as SVG: shots, passes, positions, stamina. docs/use/analyst/statistics.md defines what they show. */
+
 import { PLAYER_COUNT, SIDES, type Side, TEAM_SIZE } from '@rcss/core';
 import { PITCH_HALF_LENGTH, PITCH_HALF_WIDTH } from '@rcss/core/pitch';
 import type { MatchAnalysis } from '../analyzer.js';

@@ -218,6 +218,26 @@ export function isValueTable(table: string): table is ValueTable {
   return (VALUE_TABLES as readonly string[]).includes(table);
 }
 
+/** Rows of the tables without values. */
+const ROWS: Readonly<
+  Record<
+    Exclude<StatsTable, ValueTable>,
+    (analysis: MatchAnalysis, stats: MatchStats, options: TableOptions) => readonly object[]
+  >
+> = {
+  teams: (_, stats) => createTeamRows(stats),
+  players: (_, stats) => createPlayerRows(stats),
+  goals: (_, stats) => stats.goals,
+  shots: (analysis, _, { until }) => createShotRows(analysis, until),
+  shootout: (_, stats) => stats.shootout,
+  network: (_, stats) => createNetworkRows(stats),
+  events: ({ events }, _, { until }) => events.filter(({ endShow }) => endShow <= until),
+  spadl: (analysis) => createSpadlActions(analysis),
+  stamina: (analysis, _, options) => createCurveRows(analysis, 'stamina', options),
+  distance: (analysis, _, options) => createCurveRows(analysis, 'distance', options),
+  'heat-map': (analysis, _, options) => createHeatMapRows(analysis, options),
+};
+
 /**
  * Returns the rows of a table.
  *
@@ -239,27 +259,5 @@ export function createStatsTable(
       values.filter(({ event }) => event.endShow <= until),
     );
   }
-  switch (table) {
-    case 'teams':
-      return createTeamRows(stats);
-    case 'players':
-      return createPlayerRows(stats);
-    case 'goals':
-      return stats.goals as unknown as TableRow[];
-    case 'shots':
-      return createShotRows(analysis, options.until);
-    case 'shootout':
-      return stats.shootout as unknown as TableRow[];
-    case 'network':
-      return createNetworkRows(stats);
-    case 'events':
-      return analysis.events.filter((e) => e.endShow <= options.until) as unknown as TableRow[];
-    case 'spadl':
-      return createSpadlActions(analysis) as unknown as TableRow[];
-    case 'stamina':
-    case 'distance':
-      return createCurveRows(analysis, table, options);
-    case 'heat-map':
-      return createHeatMapRows(analysis, options);
-  }
+  return ROWS[table](analysis, stats, options) as readonly TableRow[];
 }

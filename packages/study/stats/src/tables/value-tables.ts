@@ -14,27 +14,30 @@ import type { MatchStats } from '../match-stats.js';
 export const VALUE_TABLES = ['action-values', 'player-values', 'team-values', 'moments'] as const;
 export type ValueTable = (typeof VALUE_TABLES)[number];
 
-function createActionRow({ action, event, side, unum, played, best, ...value }: ActionValue): TableRow {
-  return {
-    actionId: action.action_id,
-    show: event.show,
-    time: event.time,
-    period: action.period_id,
-    side,
-    unum,
-    type: action.type_name,
-    result: action.result_name,
-    before: value.before,
-    after: value.after,
-    offensive: value.offensive,
-    defensive: value.defensive,
-    total: value.total,
-    risk: played?.risk ?? null,
-    expected: played?.value ?? null,
-    best: best?.unum ?? null,
-    bestRisk: best?.risk ?? null,
-    bestExpected: best?.value ?? null,
-  };
+/** Columns of the actions. */
+const ACTION_CELLS = {
+  actionId: ({ action }) => action.action_id,
+  show: ({ event }) => event.show,
+  time: ({ event }) => event.time,
+  period: ({ action }) => action.period_id,
+  side: ({ side }) => side,
+  unum: ({ unum }) => unum,
+  type: ({ action }) => action.type_name,
+  result: ({ action }) => action.result_name,
+  before: ({ before }) => before,
+  after: ({ after }) => after,
+  offensive: ({ offensive }) => offensive,
+  defensive: ({ defensive }) => defensive,
+  total: ({ total }) => total,
+  risk: ({ played }) => played?.risk ?? null,
+  expected: ({ played }) => played?.value ?? null,
+  best: ({ best }) => best?.unum ?? null,
+  bestRisk: ({ best }) => best?.risk ?? null,
+  bestExpected: ({ best }) => best?.value ?? null,
+} satisfies Readonly<Record<string, (value: ActionValue) => string | number | null>>;
+
+function createActionRow(value: ActionValue): TableRow {
+  return Object.fromEntries(Object.entries(ACTION_CELLS).map(([name, read]) => [name, read(value)]));
 }
 
 function createSumRow({ side, unum, ...sums }: ValueSums, { teams }: MatchStats): TableRow {
@@ -43,26 +46,7 @@ function createSumRow({ side, unum, ...sums }: ValueSums, { teams }: MatchStats)
 
 /** Columns of the tables that can be empty. */
 export const VALUE_COLUMNS: Readonly<Partial<Record<ValueTable, readonly string[]>>> = {
-  'action-values': [
-    'actionId',
-    'show',
-    'time',
-    'period',
-    'side',
-    'unum',
-    'type',
-    'result',
-    'before',
-    'after',
-    'offensive',
-    'defensive',
-    'total',
-    'risk',
-    'expected',
-    'best',
-    'bestRisk',
-    'bestExpected',
-  ],
+  'action-values': Object.keys(ACTION_CELLS),
   moments: ['show', 'time', 'side', 'unum', 'total', 'before', 'after', 'text'],
 };
 

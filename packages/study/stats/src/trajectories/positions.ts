@@ -39,10 +39,7 @@ export interface PositionRules {
  * Error codes: `no-column`, `bad-cell`, `no-rows`, `bad-number`. The message has file, line, column, value and what is allowed.
  */
 export function parsePositions(text: string, { file, required = ['b'] }: PositionRules): Result<Positions> {
-  const lines = text.split(/\r?\n/);
-  while (lines.at(-1) === '') lines.pop();
-  const header = (lines[0] ?? '').replace(/^\ufeff/, '').split(',');
-  const find = (name: string) => header.indexOf(name);
+  const { lines, header, find } = splitTable(text);
   const columns = PREDICTED_OBJECTS.flatMap((name) => [find(`${name}_x`), find(`${name}_y`)]);
   const numberColumn = find('#');
   const missing = [
@@ -50,11 +47,11 @@ export function parsePositions(text: string, { file, required = ['b'] }: Positio
     ...required.flatMap((name) => [`${name}_x`, `${name}_y`]).filter((name) => find(name) < 0),
   ];
   if (missing.length > 0)
-    return fail(
+    return failTable(
       'no-column',
       `${file}:1: the columns ${missing.join(', ')} are missing; the first line has the names of the columns`,
     );
-  if (lines.length < 2) return fail('no-rows', `${file}: the table has no rows`);
+  if (lines.length < 2) return failTable('no-rows', `${file}: the table has no rows`);
   const mustHave = new Set(required);
   const table = {
     numbers: [] as number[],
@@ -72,7 +69,7 @@ export function parsePositions(text: string, { file, required = ['b'] }: Positio
       row[value] = cell === '' ? Number.NaN : Number(cell);
       const isGood = cell === '' ? !mustHave.has(name) : Number.isFinite(row[value]);
       if (!isGood)
-        return fail(
+        return failTable(
           'bad-cell',
           `${file}:${line + 1}: ${header[column] ?? name}: ${JSON.stringify(cell.slice(0, 40))} is not a number of meters`,
         );
@@ -80,7 +77,7 @@ export function parsePositions(text: string, { file, required = ['b'] }: Positio
     const number = Number(cells[numberColumn]);
     const last = table.numbers.at(-1);
     if (!Number.isInteger(number) || (last !== undefined && number !== last + 1))
-      return fail(
+      return failTable(
         'bad-number',
         `${file}:${line + 1}: #: ${JSON.stringify(cells[numberColumn])} is not ${last === undefined ? 'a whole number' : `${last + 1}, the number after that of the line before`}`,
       );
@@ -92,6 +89,19 @@ export function parsePositions(text: string, { file, required = ['b'] }: Positio
   return ok(table);
 }
 
+/** Returns the lines of a table, without empty ones at its end, and the names in the first one. */
+export function splitTable(text: string): {
+  readonly lines: readonly string[];
+  readonly header: readonly string[];
+  /** Returns the number of a column, -1 if it is absent. */
+  find(name: string): number;
+} {
+  const lines = text.split(/\r?\n/);
+  while (lines.at(-1) === '') lines.pop();
+  const header = (lines[0] ?? '').replace(/^\ufeff/, '').split(',');
+  return { lines, header, find: (name) => header.indexOf(name) };
+}
+
 /** Splits a row at its commas; cells with quotes, such as names of teams, may contain commas. */
 export function splitRow(line: string): string[] {
   if (!line.includes('"')) return line.split(',');
@@ -101,7 +111,7 @@ export function splitRow(line: string): string[] {
   );
 }
 
-function fail(code: string, message: string): Result<never, Failure> {
+export function failTable(code: string, message: string): Result<never, Failure> {
   return err({ code, message });
 }
 

@@ -1,16 +1,7 @@
 /** Frames from the tracking table of a log, for programs that continue a moment of which only the table is known. */
-import {
-  createFrame,
-  err,
-  type Failure,
-  type Frame,
-  isPlayMode,
-  ok,
-  PlayerState,
-  type Result,
-} from '@rcss/core';
+import { createFrame, type Failure, type Frame, isPlayMode, ok, PlayerState, type Result } from '@rcss/core';
 import { createDefaultPlayerType, type PlayerType, type ServerParams } from '@rcss/params';
-import { splitRow } from './positions.js';
+import { failTable, splitRow, splitTable } from './positions.js';
 
 /** Columns of a player that are numbers of a frame. */
 const COLUMNS = [
@@ -35,10 +26,7 @@ const COLUMNS = [
  * @example const frames = parseTrackingFrames(text, 'a.tracking.csv', 11);
  */
 export function parseTrackingFrames(text: string, file: string, count: number): Result<Frame[], Failure> {
-  const lines = text.split(/\r?\n/);
-  while (lines.at(-1) === '') lines.pop();
-  const header = (lines[0] ?? '').replace(/^\ufeff/, '').split(',');
-  const find = (name: string): number => header.indexOf(name);
+  const { lines, find } = splitTable(text);
   const needed = [
     'cycle',
     'playmode',
@@ -50,11 +38,11 @@ export function parseTrackingFrames(text: string, file: string, count: number): 
   ];
   const missing = needed.filter((name) => find(name) < 0);
   if (missing.length > 0)
-    return fail(
+    return failTable(
       'no-column',
       `${file}:1: the columns ${missing.join(', ')} are missing; needed: a table of \`rcss-log csv\``,
     );
-  if (lines.length < 2) return fail('no-rows', `${file}: the table has no rows`);
+  if (lines.length < 2) return failTable('no-rows', `${file}: the table has no rows`);
   const frames: Frame[] = [];
   for (let line = Math.max(1, lines.length - count); line < lines.length; line++) {
     const cells = splitRow(lines[line]!).map((cell) => cell.replace(/^"|"$/g, ''));
@@ -89,7 +77,7 @@ export function parseTrackingFrames(text: string, file: string, count: number): 
       player.recovery = 1;
       player.capacity = -1;
     }
-    if (bad !== null) return fail('bad-cell', `${file}:${line + 1}: ${bad}`);
+    if (bad !== null) return failTable('bad-cell', `${file}:${line + 1}: ${bad}`);
     frames.push(frame);
   }
   return ok(frames);
@@ -107,21 +95,17 @@ export function parsePlayerTypes(
 ): Result<PlayerType[], Failure> {
   const [head = '', ...lines] = text.trimEnd().split(/\r?\n/);
   const names = head.split(',');
-  if (names[0] !== 'id') return fail('no-column', `${file}:1: the first column is not id`);
-  if (lines.length === 0) return fail('no-rows', `${file}: the table has no rows`);
+  if (names[0] !== 'id') return failTable('no-column', `${file}:1: the first column is not id`);
+  if (lines.length === 0) return failTable('no-rows', `${file}: the table has no rows`);
   const types: PlayerType[] = [];
   for (const [i, line] of lines.entries()) {
     const cells = line.split(',').map(Number);
     const bad = names.findIndex((_, column) => !Number.isFinite(cells[column]));
-    if (bad >= 0) return fail('bad-cell', `${file}:${i + 2}: ${names[bad]}: not a number`);
+    if (bad >= 0) return failTable('bad-cell', `${file}:${i + 2}: ${names[bad]}: not a number`);
     types.push({
       ...createDefaultPlayerType(server),
       ...Object.fromEntries(names.map((name, column) => [name, cells[column]!])),
     });
   }
   return ok(types);
-}
-
-function fail(code: string, message: string): Result<never, Failure> {
-  return err({ code, message });
 }

@@ -13,11 +13,8 @@ import {
 import { tuningSchema } from './schema.js';
 
 /** A tuning as one document: a team, parameters of it, and the matches of each step. */
-export interface TuningDocument {
-  /** Version of the form. */
-  readonly version: 1;
-  /** Name for people. */
-  readonly name?: string;
+export interface TuningDocument
+  extends Pick<TournamentDocument, 'version' | 'name' | 'match' | 'walkover' | 'parallel'> {
   /** The team of which parameters are tuned. */
   readonly team: TournamentTeam;
   /** Teams against which both settings of a step play. Default: the settings play against each other. */
@@ -31,12 +28,6 @@ export interface TuningDocument {
   readonly gain?: number;
   /** Seed of the directions of the steps and of the matches. Default: 1. */
   readonly seed?: number;
-  /** Fields of the match document that all matches share. */
-  readonly match?: TournamentDocument['match'];
-  /** How a forfeited match counts. */
-  readonly walkover?: TournamentDocument['walkover'];
-  /** Count of matches that are played at the same time. */
-  readonly parallel?: number;
 }
 
 /** Names of the two settings of a step, as teams. No opponent may have one of them. */

@@ -208,30 +208,28 @@ export function createStages(plan: TournamentPlan, rules: TableRules): { first: 
   const context: Context = { plan, rules, seedOf: createSeeds(plan.seeds), sharedSeeds, lotSeed };
   const { teams, format } = plan;
   const { seedOf } = context;
+  const alone = (first: Stage) => ({ first, later: NO_STAGES });
   switch (format.type) {
     case 'round-robin':
-      return {
-        first: createLeague(context, createRounds(teams).flat(), format.matches ?? 1),
-        later: NO_STAGES,
-      };
+      return alone(createLeague(context, createRounds(teams).flat(), format.matches ?? 1));
     case 'series':
-      return { first: createLeague(context, [[teams[0]!, teams[1]!]], format.matches), later: NO_STAGES };
+      return alone(createLeague(context, [[teams[0]!, teams[1]!]], format.matches));
     case 'gauntlet': {
       const pairs = listGauntletPairs(teams, format.challengers);
-      return { first: createLeague(context, pairs, format.matches ?? 2), later: NO_STAGES };
+      return alone(createLeague(context, pairs, format.matches ?? 2));
     }
     case 'paired':
-      return { first: createPaired(context, format), later: NO_STAGES };
+      return alone(createPaired(context, format));
     case 'knockout':
-      return { first: createKnockout(context, format, teams, 'knockout', 1, 0), later: NO_STAGES };
+      return alone(createKnockout(context, format, teams, 'knockout', 1, 0));
     case 'groups':
       return createGroups(context, format);
     case 'ladder':
-      return { first: new LadderStage(plan, format, seedOf), later: NO_STAGES };
+      return alone(new LadderStage(plan, format, seedOf));
     case 'swiss': {
       const { rounds, matches = 1, byePoints = rules.points.win } = format;
       const options = { teams, rounds, matches, byePoints, rules, lotSeed, sharedSeeds, seedOf };
-      return { first: new SwissStage(options), later: NO_STAGES };
+      return alone(new SwissStage(options));
     }
   }
 }

@@ -88,36 +88,20 @@ function parseLogShape(kind: string, rest: string, sign: 1 | -1): DebugShape | n
   const at = (index: number): number => (words[index] === undefined ? Number.NaN : Number(words[index]));
   const colorAt = (word: string | undefined): { color?: string } =>
     word !== undefined && /^#[0-9a-f]{6}$/i.test(word) ? { color: word } : {};
-  const points = [at(0), at(1), at(2), at(3)].map((value) => sign * value) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (!Number.isFinite(points[0]) || !Number.isFinite(points[1])) return null;
+  const place = (index: number): number => sign * at(index);
+  const [x, y] = [place(0), place(1)];
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
   switch (kind) {
     case 'c':
-      if (!(at(2) >= 0)) return null;
-      return { kind: 'circle', x: points[0], y: points[1], radius: at(2), ...colorAt(words[3]) };
-    case 'l':
-      if (!Number.isFinite(points[2]) || !Number.isFinite(points[3])) return null;
-      return {
-        kind: 'line',
-        x1: points[0],
-        y1: points[1],
-        x2: points[2],
-        y2: points[3],
-        ...colorAt(words[4]),
-      };
+      return at(2) >= 0 ? { kind: 'circle', x, y, radius: at(2), ...colorAt(words[3]) } : null;
+    case 'l': {
+      const [x2, y2] = [place(2), place(3)];
+      if (!Number.isFinite(x2) || !Number.isFinite(y2)) return null;
+      return { kind: 'line', x1: x, y1: y, x2, y2, ...colorAt(words[4]) };
+    }
     case 'm': {
       const label = /^\S+ \S+ (?:\(c (\S+)\) )?(.*)$/.exec(rest);
-      return {
-        kind: 'label',
-        x: points[0],
-        y: points[1],
-        text: label?.[2] ?? '',
-        ...colorAt(label?.[1]),
-      };
+      return { kind: 'label', x, y, text: label?.[2] ?? '', ...colorAt(label?.[1]) };
     }
     default:
       return null;
