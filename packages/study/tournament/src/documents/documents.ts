@@ -144,9 +144,7 @@ function findMeaningProblems(document: TournamentDocument): DocumentProblem[] {
   const { test, format } = document;
   if (test === undefined) return problems;
   if (format.type !== 'paired')
-    problems.push(
-      createProblem('test', undefined, `a test needs the format paired, not ${format.type}`),
-    );
+    problems.push(createProblem('test', undefined, `a test needs the format paired, not ${format.type}`));
   try {
     createSprt(test);
   } catch (error) {
