@@ -6,6 +6,7 @@ import {
   EXIT,
   escapeText,
   type Output,
+  PROCESS_OUTPUT,
   type ProgramDescription,
   parsePort,
   refuseOptions,
@@ -114,11 +115,6 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /** Prints to the streams of the process. */
-const PROCESS_OUTPUT: Output = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-};
-
 function createCommand(output: Output = PROCESS_OUTPUT): Command {
   const program = createProgram(DESCRIPTION)
     .option(

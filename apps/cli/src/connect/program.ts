@@ -7,6 +7,7 @@ import {
   EXIT,
   escapeControls,
   type Output,
+  PROCESS_OUTPUT,
   type ProgramDescription,
   parsePort,
 } from '@rcss/kit/command-line';
@@ -64,11 +65,6 @@ function parseUrlArgument(text: string): RoomUrl {
     throw new InvalidArgumentError((error as Error).message);
   }
 }
-
-const PROCESS_OUTPUT: Output = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-};
 
 /** Creates the command `rcss connect`. */
 export function createConnectCommand(

@@ -6,6 +6,8 @@ import {
   createProgram,
   defineProgram,
   EXIT,
+  type Output,
+  PROCESS_OUTPUT,
   parsePort,
   waitForSignal,
 } from '@rcss/kit/command-line';
@@ -33,11 +35,9 @@ export interface WireOptions {
 }
 
 /** Destination of the printed lines; a test gives its own. */
-export interface WireOutput {
+export interface WireOutput extends Output {
   readonly isTerminal: boolean;
   readonly columns: number;
-  out(text: string): void;
-  err(text: string): void;
 }
 
 function parseServerAddress(text: string): { host: string; port: number } {
@@ -199,8 +199,7 @@ function createProcessCommand(): Command {
       {
         isTerminal: process.stdout.isTTY === true,
         columns: process.stdout.columns ?? 100,
-        out: (text) => void process.stdout.write(text),
-        err: (text) => void process.stderr.write(text),
+        ...PROCESS_OUTPUT,
       },
       waitForSignal(),
     ),

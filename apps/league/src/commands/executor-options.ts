@@ -22,6 +22,13 @@ export interface ExecutorOptions {
   readonly logs?: string;
 }
 
+/** The option for the longest time of a match. */
+export function createTimeoutOption(): Option {
+  return new Option('--match-timeout <seconds>', 'longest real time of a match')
+    .argParser(createIntegerParser(1, 1_000_000))
+    .default(3600);
+}
+
 /** Adds the options that say where matches are played. */
 export function addExecutorOptions(verb: Command): Command {
   return verb
@@ -30,12 +37,7 @@ export function addExecutorOptions(verb: Command): Command {
       'matches at the same time on this machine (default: that of the document, or half of the processors)',
       createIntegerParser(1, 4096),
     )
-    .option(
-      '--match-timeout <seconds>',
-      'longest real time of a match',
-      createIntegerParser(1, 1_000_000),
-      3600,
-    )
+    .addOption(createTimeoutOption())
     .option(
       '--queue <url>',
       'let the workers of a queue play: redis://HOST:PORT or postgres://USER:PASSWORD@HOST/DATABASE',

@@ -17,7 +17,7 @@ import {
   MatchPool,
 } from '@rcss/league-runner/program';
 import type { Command } from 'commander';
-import { NO_KEY_NOTE } from './executor-options.js';
+import { createTimeoutOption, NO_KEY_NOTE } from './executor-options.js';
 
 interface Options {
   readonly queue: string;
@@ -59,12 +59,7 @@ export function addWorker(program: Command): void {
       '--watch-address <host>',
       'name or address of this machine: opens the ports of its servers, so that serve on other machines can show the matches',
     )
-    .option(
-      '--match-timeout <seconds>',
-      'longest real time of a match',
-      createIntegerParser(1, 1_000_000),
-      3600,
-    )
+    .addOption(createTimeoutOption())
     .option(
       '--stalled-after <seconds>',
       'time after which the matches of a worker that has died are given to others',

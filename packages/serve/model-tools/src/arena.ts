@@ -133,19 +133,18 @@ function readTeam(path: string, name: string): TeamSpec {
   return { name, code: compileTeamFile(readFileSync(path, 'utf8'), file), file };
 }
 
+interface Arena {
+  readonly entries: readonly [Entry, Entry];
+  readonly play: Play;
+  readonly logs: string;
+}
+
+type Round = Pick<ArenaMatch, 'left' | 'seed'> & { readonly cycles: number; readonly log: string };
+
 /** Plays a match of both teams; `left` is the index of the team on the left. */
 async function playOne(
-  {
-    entries,
-    play,
-    logs,
-  }: { readonly entries: readonly [Entry, Entry]; readonly play: Play; readonly logs: string },
-  {
-    left,
-    seed,
-    cycles,
-    log,
-  }: Pick<ArenaMatch, 'left' | 'seed'> & { readonly cycles: number; readonly log: string },
+  { entries, play, logs }: Arena,
+  { left, seed, cycles, log }: Round,
 ): Promise<ArenaMatch> {
   const common = { seed, left, score: null, log: null } as const;
   const [first, second] = entries.map(({ team }) => team);

@@ -1,8 +1,19 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** Returns the path of a request, without its query. */
 export function readPath({ url = '/' }: IncomingMessage): string {
   return url.replace(/[?#].*$/, '');
+}
+
+/** Opens the port of a server, 0: a free one. Returns its address, `http://HOST:PORT`. */
+export async function openPort(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host);
+  // If a connection fails later, the others continue.
+  server.on('error', () => {});
+  await once(server, 'listening');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
 /** The JSON of a body (undefined: it is empty), or the status and the text of an answer. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { type Access, createLimitedServer, findAccessProblem } from '@rcss/kit/http-access';
-import { readJsonBody, readPath } from './http-request.js';
+import { openPort, readJsonBody, readPath } from './http-request.js';
 import {
   createErrorAnswer,
   createParseError,
@@ -117,10 +116,8 @@ export async function serveHttp(simulator: Simulator, access: Access, port: numb
     },
     { maxConnections: MAX_CONNECTIONS, keepAliveMs: KEEP_ALIVE_MS },
   );
-  await listen(server, port, access.host);
-  const address = server.address() as AddressInfo;
   return {
-    url: `http://${access.host.includes(':') ? `[${access.host}]` : access.host}:${address.port}/mcp`,
+    url: `${await openPort(server, port, access.host)}/mcp`,
     close: async () => {
       for (const { transport } of sessions.values()) await transport.close();
       server.closeAllConnections();
@@ -136,13 +133,6 @@ function closeOldest(sessions: Map<string, Session>): void {
   if (oldest === undefined) return;
   sessions.delete(oldest[0]);
   void oldest[1].transport.close();
-}
-
-function listen(server: HttpServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

@@ -178,7 +178,8 @@ export function refuseOptions(command: Command, refused: Readonly<Record<string,
   return command;
 }
 
-const PROCESS_OUTPUT: Output = {
+/** The streams of this process. */
+export const PROCESS_OUTPUT: Output = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 };

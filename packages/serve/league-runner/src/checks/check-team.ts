@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import {
-  describeState,
-  readLastLogLines,
-  type TeamProcess,
-  waitForFirstPlayer,
-} from '@rcss/kit/match-runner';
+import { readLastLogLines, type TeamProcess, waitForFirstPlayer } from '@rcss/kit/match-runner';
 import { openServerLog, type SoccerServer, type TeamClients } from '@rcss/match-server';
 import { findUnboxed } from '../box/box.js';
 import { createFixtureSpec, createProgramValues, DEFAULT_START_TIMEOUT } from '../jobs/fixture-spec.js';
@@ -16,7 +11,7 @@ import {
   NOTHING_MEASURED,
   type TeamMeasurement,
 } from '../jobs/team-check.js';
-import { type MatchProgressListener, openMatchServer } from '../matches/play-programs.js';
+import { describeFailedTeam, type MatchProgressListener, openMatchServer } from '../matches/play-programs.js';
 import { type IsolatedProcess, startOwnTeam } from '../matches/start-own-team.js';
 import { findExceededLimit, measureTeam, type TeamUse } from '../matches/team-limits.js';
 import { explainOutput, findStartHints } from '../native/start-hints.js';
@@ -136,7 +131,7 @@ function createMeasurement(
     unboxed: observed?.unboxed ?? [],
     dashCount: sumDashes(server),
     hints: [...findHints(request), ...explainOutput(readLastLogLines(team.log), team.command.cwd)],
-    failure: failure === null ? null : describeFailure(team, failure),
+    failure: failure === null ? null : describeFailedTeam(team, failure, OUTPUT_LINES),
   };
 }
 
@@ -242,10 +237,4 @@ function readClients(
     surplusCount: sum(({ surplusCommandCount }) => surplusCommandCount),
     missedDoneCount: clock === 'synchronous' ? missedDoneCount : 0,
   };
-}
-
-function describeFailure(team: TeamProcess, what: string): string {
-  const output = readLastLogLines(team.log).slice(-OUTPUT_LINES);
-  const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
-  return `${team.name} ${what} (${describeState(team.tree)}). ${tail}`;
 }

@@ -2,7 +2,7 @@ import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
 import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import { describeState, readLastLogLines, type TreeIdentity } from '@rcss/kit/match-runner';
+import { describeState, readLastLogLines, type TeamProcess, type TreeIdentity } from '@rcss/kit/match-runner';
 import {
   type ConsoleOutput,
   createMatchConfiguration,
@@ -192,11 +192,15 @@ function describeFault(
   fault: Exclude<TeamFault, { kind: 'incomplete' }>,
   startTimeout: number,
 ): string {
-  const what = nameFault(fault, startTimeout);
-  const output = readLastLogLines(team.log).slice(-PROBLEM_LINES);
-  const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
   // Processes that the kernel has ended for a limit seem to have left.
-  return `${team.name} ${team.exceeded ?? what} (${describeState(team.tree)}). ${tail}`;
+  return describeFailedTeam(team, team.exceeded ?? nameFault(fault, startTimeout), PROBLEM_LINES);
+}
+
+/** Says what is wrong with a team, with its state and the last lines of its output. */
+export function describeFailedTeam(team: TeamProcess, what: string, lineCount: number): string {
+  const output = readLastLogLines(team.log).slice(-lineCount);
+  const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
+  return `${team.name} ${what} (${describeState(team.tree)}). ${tail}`;
 }
 
 function nameFault(fault: Exclude<TeamFault, { kind: 'incomplete' }>, startTimeout: number): string {

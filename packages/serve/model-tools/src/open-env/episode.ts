@@ -3,7 +3,7 @@ import { createFrame } from '@rcss/core';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { isBallKickable } from '@rcss/physics/predict';
 import { fillFrame } from '@rcss/sensors';
-import { describeFrame, type MatchSituation, readSituation } from '@rcss/stats/describe';
+import { describeFrame, readSituation } from '@rcss/stats/describe';
 import { z } from 'zod';
 import { getBuiltInTeam } from '../sandbox/built-in-teams.js';
 import { OrderClient } from '../sandbox/order-client.js';
@@ -139,17 +139,12 @@ export class FootballEpisode {
     return null;
   }
 
-  #readSituation(): MatchSituation {
-    const { world, params } = this.#match.match;
-    return readSituation(fillFrame(world, params, createFrame()), params);
-  }
-
   #observe(): EpisodeResult {
-    const { world } = this.#match.match;
+    const { world, params } = this.#match.match;
     const goals = world.left.score - world.right.score;
     const reward = goals - this.#goals;
     this.#goals = goals;
-    const situation = this.#readSituation();
+    const situation = readSituation(fillFrame(world, params, createFrame()), params);
     const { holder } = situation;
     return {
       observation: {

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type Access,
   acceptUpgrade,
@@ -14,7 +13,7 @@ import {
 } from '@rcss/kit/http-access';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { readJsonBody, readPath } from '../http-request.js';
+import { openPort, readJsonBody, readPath } from '../http-request.js';
 import { ACTION, type EpisodeResult, FootballEpisode, RESET } from './episode.js';
 
 const MAX_CONNECTIONS = 64;
@@ -151,13 +150,8 @@ export async function serveOpenEnv(access: Access, port: number): Promise<OpenEn
       refuseUpgrade(socket, 503, `${MAX_SESSIONS} sessions are open; no more are accepted.`);
     else acceptUpgrade(sockets, { request, socket, head }, null, serveSocket);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, access.host, resolve);
-  });
-  const address = server.address() as AddressInfo;
   return {
-    url: `http://${access.host.includes(':') ? `[${access.host}]` : access.host}:${address.port}`,
+    url: await openPort(server, port, access.host),
     close: async () => {
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();

@@ -63,12 +63,13 @@ export class OrderClient implements TeamClient {
     this.#inner = inner;
     this.init = inner.init;
     this.#order = order;
-    const decide: Decision = (player) => createDecision(this.#order)(player);
+    const decide: Decision = (player) =>
+      this.#decide(player.world.kickable, () => createDecision(this.#order)(player));
     const version = Number(/\(version ([\d.]+)\)/.exec(inner.init)?.[1] ?? 0);
     const create = defineTeam({
       version: version as never,
-      play: (player) => this.#decide(player.world.kickable, () => decide(player)),
-      setPlay: (player) => this.#decide(player.world.kickable, () => decide(player)),
+      play: decide,
+      setPlay: decide,
     });
     const team = create({ team: /^\(init (\S+)/.exec(inner.init)?.[1] ?? 'team', seed: 1, options: {} });
     this.#player = (team as AgentTeam).players[order.unum - 1] as TeamClient;

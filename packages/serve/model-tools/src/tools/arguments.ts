@@ -88,15 +88,7 @@ export function createOrder(
 /** A match and a cycle, by themselves or by the name of a snapshot. */
 export function findMoment(
   simulator: Simulator,
-  {
-    match,
-    cycle,
-    snapshot,
-  }: {
-    readonly match?: string | undefined;
-    readonly cycle?: number | undefined;
-    readonly snapshot?: string | undefined;
-  },
+  { match, cycle, snapshot }: z.infer<z.ZodObject<typeof MOMENT_SHAPE>>,
 ): { readonly match: OpenMatch; readonly cycle: number } {
   if (snapshot !== undefined) {
     if (match !== undefined || cycle !== undefined)

@@ -22,39 +22,26 @@ function formatMean(values: readonly number[], digits: number): string {
 
 /** Formats the outcomes of the continuations of a plan. */
 export function formatPlan(name: string, results: readonly Continuation[]): string {
-  const count = (test: (one: Continuation) => boolean): number => results.filter(test).length;
   const all = results.length;
-  const possible = count(({ isCarriedOut }) => isCarriedOut);
-  const received =
-    results[0]?.isReceived === null
-      ? ''
-      : `; arrives ${formatShare(
-          count(({ isReceived }) => isReceived === true),
-          all,
-        )}`;
+  const count = (test: (one: Continuation) => boolean): number => results.filter(test).length;
+  const share = (test: (one: Continuation) => boolean): string => formatShare(count(test), all);
+  const mean = (read: (one: Continuation) => number, digits: number): string =>
+    formatMean(results.map(read), digits);
+  const impossible = count(({ isCarriedOut }) => !isCarriedOut);
+  const parts = [
+    `keeps the ball ${share(({ keeps }) => keeps)}`,
+    ...(results[0]?.isReceived === null ? [] : [`arrives ${share(({ isReceived }) => isReceived === true)}`]),
+    `scores ${share(({ goals }) => goals > 0)}`,
+    `concedes ${share(({ conceded }) => conceded > 0)}`,
+    `shots ${mean(({ shots }) => shots, 2)}`,
+    `xG difference ${mean(({ xgDifference }) => xgDifference, 3)}`,
+    `gains ${mean(({ gained }) => gained, 1)} m.`,
+  ];
   const refused =
-    possible === all
+    impossible === 0
       ? ''
-      : ` Not possible in ${all - possible} of ${all}: the player did not see the receiver, or the ball was out of reach.`;
-  return `${name}: keeps the ball ${formatShare(
-    count(({ keeps }) => keeps),
-    all,
-  )}${received}; scores ${formatShare(
-    count(({ goals }) => goals > 0),
-    all,
-  )}; concedes ${formatShare(
-    count(({ conceded }) => conceded > 0),
-    all,
-  )}; shots ${formatMean(
-    results.map(({ shots }) => shots),
-    2,
-  )}; xG difference ${formatMean(
-    results.map(({ xgDifference }) => xgDifference),
-    3,
-  )}; gains ${formatMean(
-    results.map(({ gained }) => gained),
-    1,
-  )} m.${refused}`;
+      : ` Not possible in ${impossible} of ${all}: the player did not see the receiver, or the ball was out of reach.`;
+  return `${name}: ${parts.join('; ')}${refused}`;
 }
 
 /** Name of a plan in answers. */

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { readAdvice } from '../coach-advice.js';
 import { findShowAt, formatStateDigest } from '../match-store.js';
 import type { ContinuationPlan, Order, PlayResult, Recipe, TeamSpec } from '../sandbox/tasks.js';
-import type { CallContext, Simulator } from '../simulator.js';
 import { findTeam, nameApart, readTeamFile, writeTeamFile } from '../team-files.js';
 import { findProgram } from '../team-programs.js';
 import { checkRange, ToolError } from '../tool-error.js';
@@ -360,15 +359,12 @@ const compareTeams = defineTool({
       // If one match of a pair fails, the other one is not needed.
       const failed = new AbortController();
       const signal = AbortSignal.any([context.signal, failed.signal]);
-      const play = (left: typeof ours, right: typeof ours): Promise<PlayResult> =>
-        playPair(
-          simulator,
-          { left, right, seed: seed + blocks.length },
-          cycles,
-          { ...context, signal },
-          2 * blocks.length,
-          2 * pairs,
-        );
+      const done = 2 * blocks.length;
+      const report = () => context.report(done, 2 * pairs, `${done} of at most ${2 * pairs} matches`);
+      const play = (left: typeof ours, right: typeof ours): Promise<PlayResult> => {
+        const recipe = { left, right, seed: seed + blocks.length };
+        return simulator.run<'play'>({ type: 'play', recipe, cycles, hasLog: false }, { signal, report });
+      };
       const both = Promise.all([play(ours, theirs), play(theirs, ours)]);
       both.catch(() => failed.abort());
       const [home, away] = (await both).map(({ end }) => end.score) as [BothSides, BothSides];
@@ -397,21 +393,6 @@ const compareTeams = defineTool({
     ];
   },
 });
-
-function playPair(
-  simulator: Simulator,
-  recipe: Recipe,
-  cycles: number,
-  context: CallContext,
-  done: number,
-  total: number,
-): Promise<PlayResult> {
-  const silent = {
-    ...context,
-    report: () => context.report(done, total, `${done} of at most ${total} matches`),
-  };
-  return simulator.run<'play'>({ type: 'play', recipe, cycles, hasLog: false }, silent);
-}
 
 /** Tools that play or write. */
 export const PLAY_TOOLS = [

@@ -65,9 +65,7 @@ function convertValue(issue: Issue, given: unknown): boolean {
   const { path } = issue;
   const last = path.at(-1);
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return false;
-  const holder = path
-    .slice(0, -1)
-    .reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], given);
+  const holder = readAt(given, path.slice(0, -1));
   if (last === undefined || typeof holder !== 'object' || holder === null) return false;
   const values = holder as Record<PropertyKey, unknown>;
   const value = values[last];
@@ -102,12 +100,13 @@ function findPart(schema: PartSchema, path: readonly PropertyKey[]): PartSchema 
 
 type Issue = z.core.$ZodIssue;
 
+function readAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value);
+}
+
 function describeIssue(issue: Issue, given: unknown, schema: PartSchema): string {
   const path = issue.path.join('.');
-  const value = issue.path.reduce<unknown>(
-    (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],
-    given,
-  );
+  const value = readAt(given, issue.path);
   const part = findPart(schema, issue.path);
   const names = Object.keys(part.properties ?? {});
   const shown = JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
