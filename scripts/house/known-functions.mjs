@@ -29,7 +29,7 @@ export const KNOWN_FUNCTIONS = {
   'packages/play/agent/src/formations/formation-file.ts': ['readTextForm'],
   'packages/play/agent/src/process/process-team.ts': ['createTeam'],
   'packages/play/agent/src/reach/intercept.ts': ['countTurns'],
-  'packages/play/agent/src/skills/pass.ts': ['computePassProbability', 'computeLaneMargin'],
+  'packages/play/agent/src/skills/pass.ts': ['computePassProbability'],
   'packages/play/agent/src/team/debug-record.ts': ['createDebugRecord'],
   'packages/play/agent/src/world/localizer.ts': ['#solve'],
   'packages/play/env/src/scripts/control.ts': ['flightServer'],

@@ -1,7 +1,7 @@
 /** Parts of the schemas of the messages, with the phrases of their errors. */
 import { z } from 'zod';
 
-/** Object of messages of the agent, with its name in the schema; it is written, so unknown fields are no problem. */
+/** Object of messages of the agent, with its name in the schema; it is written, so unknown fields are allowed. */
 export const named = <Shape extends z.ZodRawShape>(id: string, doc: string, shape: Shape) =>
   z.object(shape).describe(doc).meta({ id });
 

@@ -8,7 +8,7 @@ export type FoundLogs =
   | { readonly problem: string };
 
 /** Returns the files of a finished match, wherever they are. */
-export async function findLogs(run: LiveRun, places: LogPlaces, fixture: string): Promise<FoundLogs> {
+export async function findFixtureLogs(run: LiveRun, places: LogPlaces, fixture: string): Promise<FoundLogs> {
   const line = run.archive.find(fixture);
   if (line === null) return { problem: `${fixture} has no result.` };
   try {

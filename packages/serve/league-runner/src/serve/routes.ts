@@ -15,7 +15,7 @@ import type { Uploads } from '../uploads/uploads.js';
 import { createTokenCookie, findRequestProblem } from './access.js';
 import { formatFeed } from './feed.js';
 import { formatFileList } from './file-list-page.js';
-import { findLogs } from './find-logs.js';
+import { findFixtureLogs } from './find-logs.js';
 import { formatLivePage, formatSections } from './live-page.js';
 import type { LiveRun } from './live-run.js';
 import { addCrests, addScreen, createTeamConfig } from './look-routes.js';
@@ -265,7 +265,7 @@ function addEvents(app: App, run: LiveRun): void {
 function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
   app.get('/matches/:fixture', async (request: MatchRequest, reply) => {
     const { fixture } = request.params;
-    const found = await findLogs(run, places, fixture);
+    const found = await findFixtureLogs(run, places, fixture);
     if ('problem' in found) return sendNotice(reply, 404, 'No game log', found.problem);
     const { files, line } = found;
     const log = findGameLog(files);
@@ -288,7 +288,7 @@ function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
   });
   app.get('/matches/:fixture/files', async (request: MatchRequest, reply) => {
     const { fixture } = request.params;
-    const found = await findLogs(run, places, fixture);
+    const found = await findFixtureLogs(run, places, fixture);
     if ('problem' in found) return sendNotice(reply, 404, 'No files', found.problem);
     return reply.type(HTML).send(formatFileList(found.line, found.files));
   });
@@ -296,7 +296,7 @@ function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
     '/matches/:fixture/files/:name',
     async (request, reply) => {
       const { fixture, name } = request.params;
-      const found = await findLogs(run, places, fixture);
+      const found = await findFixtureLogs(run, places, fixture);
       if ('problem' in found) return sendNotice(reply, 404, 'No files', found.problem);
       if (!found.files.some((file) => file.name === name))
         return sendNotice(reply, 404, 'No such file', `${fixture} has no file ${name}.`);

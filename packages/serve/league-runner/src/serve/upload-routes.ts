@@ -6,7 +6,7 @@ import type { LogPlaces } from '../logs/read-logs.js';
 import { formatPage } from '../reports/page-frame.js';
 import { UploadProblem } from '../uploads/unpack.js';
 import type { Uploads } from '../uploads/uploads.js';
-import { findLogs } from './find-logs.js';
+import { findFixtureLogs } from './find-logs.js';
 import type { LiveRun } from './live-run.js';
 import { PATHS, readPage } from './paths.js';
 import { HTML } from './send-notice.js';
@@ -90,7 +90,7 @@ function addTeamData(app: FastifyInstance, { run, places }: TeamDataOptions, gua
     };
   });
   const find = async ({ team, fixture }: TeamRoute['Params']) => {
-    const found = await findLogs(run, places, fixture);
+    const found = await findFixtureLogs(run, places, fixture);
     if ('problem' in found) return null;
     const { left, right } = found.line;
     if (team !== left && team !== right) return null;
