@@ -193,6 +193,11 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
             .map((caption) => caption.textContent),
         );
       expect(cut).toEqual([]);
+      // The columns of a table up to the points.
+      const tables = await opened
+        .locator('.wide[aria-label=league]')
+        .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+      expect(tables).toEqual([0]);
       // The policy of the page refuses inline scripts; the DevTools protocol is not bound to it.
       const session = await opened.context().newCDPSession(opened);
       await session.send('Runtime.evaluate', { expression: readFileSync(AXE, 'utf8') });

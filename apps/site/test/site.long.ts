@@ -370,6 +370,21 @@ describe.skipIf(CHROMIUM === undefined)('the documentation site', () => {
       },
     );
 
+    it('the texts of the buttons are in their middle, for fingers too', async () => {
+      const viewport = { width: 390, height: 844 };
+      const page = await open('index.html', { viewport, hasTouch: true, isMobile: true });
+      const distances = await page.locator('.VPHero .VPButton').evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const range = document.createRange();
+          range.selectNodeContents(button);
+          const [text, box] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+          return Math.abs(text.top + text.bottom - box.top - box.bottom) / 2;
+        }),
+      );
+      expect(distances.length).toBeGreaterThan(0);
+      expect(Math.max(...distances)).toBeLessThan(1);
+    });
+
     it('loads and plays nothing by itself if the user asked for little motion; a button does it', async () => {
       requests.length = 0;
       const page = await open('index.html', { reducedMotion: 'reduce' });

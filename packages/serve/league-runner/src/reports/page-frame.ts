@@ -37,7 +37,7 @@ main{max-width:84rem;margin:0 auto;padding:1rem;display:grid;gap:1rem;outline:no
 main>section,.columns section{background:var(--panel);border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;min-width:0}
 section:empty{display:none}
 .columns{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr) minmax(0,1fr);align-items:start}
-.columns>div{display:grid;gap:1rem;min-width:0}
+.columns>div{display:grid;gap:1rem;min-width:0}.columns:not(:has(>:nth-child(2) :not(:empty))){grid-template-columns:minmax(0,1fr)}
 p{margin:.3rem 0}
 a{color:var(--accent)}
 a:focus-visible,button:focus-visible,select:focus-visible,input:focus-visible,summary:focus-visible,.wide:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -74,8 +74,9 @@ footer{max-width:84rem;margin:0 auto;padding:0 1rem 2rem;color:var(--soft)}
 #connection[data-state=none]{display:none}
 #connection[data-state=live]::before{background:light-dark(#2f9e4f,#5fd07f)}
 #connection[data-state=lost]{color:var(--bad)}#connection[data-state=lost]::before{background:var(--bad)}
+.columns :is(th,td){padding:.3rem;font-size:14px}.columns th{font-size:12px}
 @media(max-width:60rem){.columns{grid-template-columns:minmax(0,1fr)}}
-@media(max-width:40rem){.extra{display:none}th,td{padding:.3rem .35rem}main{padding:.6rem;gap:.6rem}main>section,.columns section{padding:.6rem .7rem}.columns,.columns>div{gap:.6rem}}
+@media(max-width:40rem){.columns .team{white-space:normal}.columns tr:has(>[align=right]:first-child:nth-last-child(9))>:is(:nth-child(4),:nth-child(5),:nth-child(6),:nth-child(8)){display:none}.extra{display:none}th,td{padding:.3rem .35rem}main{padding:.6rem;gap:.6rem}main>section,.columns section{padding:.6rem .7rem}.columns,.columns>div{gap:.6rem}}
 `;
 
 /** What a page has besides title and body. */
