@@ -15,10 +15,10 @@ import {
   ToolError,
 } from '@rcss/model-tools';
 
-/** Modules of the teams of this program that a program can play against. */
-const MODULES: Readonly<Record<string, string>> = {
-  base: '@rcss/sampleclient/base-team',
-  chasers: '@rcss/agent/chasers',
+/** Start commands of the teams of this program that a program can play against. A module would play beside a program of the sandbox. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  base: 'demo',
+  chasers: 'chaser',
 };
 
 const NO_END: PlayResult['end'] = {
@@ -49,7 +49,7 @@ export async function loadTeamPrograms(
     const team = isolation === undefined ? loaded : { ...loaded, isolation };
     const problem = league.findStartProblem(team);
     if (problem !== null) throw new CommandLineError(`--team: ${name}: ${problem}`, EXIT.usage);
-    if (!('start' in team.team) || Object.hasOwn(MODULES, name) || name === 'random')
+    if (!('start' in team.team) || Object.hasOwn(BUILT_IN, name) || name === 'random')
       throw new CommandLineError(
         `--team: ${name} needs a start command and another name than base, chasers, random; modules are team files of the work folder`,
         EXIT.usage,
@@ -62,8 +62,8 @@ export async function loadTeamPrograms(
     const { name } = spec;
     const own = 'program' in spec ? teams.get(spec.program) : undefined;
     if (own !== undefined) return { ...own, name, team: { ...own.team, name } };
-    const module = 'builtIn' in spec ? MODULES[spec.builtIn] : undefined;
-    if (module !== undefined) return league.loadTeam({ name, module }, import.meta.dirname);
+    const start = 'builtIn' in spec ? BUILT_IN[spec.builtIn] : undefined;
+    if (start !== undefined) return league.loadTeam({ name, start }, import.meta.dirname);
     throw new ToolError(
       `${name} cannot play against a program. Allowed: base, chasers, ${[...teams.keys()].join(', ')}.`,
     );

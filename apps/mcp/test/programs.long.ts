@@ -1,11 +1,12 @@
 /** The real client of the SDK against the built program with teams that have start commands. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canSandbox } from '../../../packages/serve/league-runner/src/isolation/sandbox-command.js';
 
 const PROGRAM = fileURLToPath(new URL('../bin/rcss-mcp.js', import.meta.url));
 const TEAM = fileURLToPath(new URL('../../cli/test/teams/talk.mjs', import.meta.url));
@@ -13,11 +14,14 @@ const folder = mkdtempSync(join(tmpdir(), 'rcss-mcp-'));
 const client = new Client({ name: 'test', version: '1.0.0' });
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'start.sh'), `#!/bin/sh\nexec "${process.execPath}" ${TEAM} "$@"\n`, {
+  // The sandbox shows a team its own folder.
+  copyFileSync(TEAM, join(folder, 'talk.mjs'));
+  writeFileSync(join(folder, 'start.sh'), `#!/bin/sh\nexec "${process.execPath}" ./talk.mjs "$@"\n`, {
     mode: 0o755,
   });
   writeFileSync(join(folder, 'team.yaml'), 'name: Talkers\nstart: ./start.sh\nlimits: { coachTimeout: 0 }\n');
-  const args = [PROGRAM, '--folder', join(folder, 'work'), '--team', join(folder, 'team.yaml')];
+  const sandbox = process.platform === 'linux' && canSandbox() ? ['--sandbox'] : [];
+  const args = [PROGRAM, '--folder', join(folder, 'work'), '--team', join(folder, 'team.yaml'), ...sandbox];
   await client.connect(new StdioClientTransport({ command: process.execPath, args }), { timeout: 280_000 });
 });
 afterAll(async () => {
