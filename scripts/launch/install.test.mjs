@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,6 +19,11 @@ function write(path, text, time) {
   writeFileSync(file, text);
   utimesSync(file, time, time);
 }
+
+test('npm run docs works in a new clone: it installs the packages first', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(scripts.docs).toBe('node scripts/run.mjs docs');
+});
 
 test('nothing is installed in a new clone', () => {
   write('pnpm-lock.yaml', 'a', 100);

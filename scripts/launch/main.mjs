@@ -65,6 +65,10 @@ const COMMANDS = {
   bench: { path: 'node_modules/pnpm/bin/pnpm.cjs', first: ['-r', '--sequential'], last: ['run', 'bench'] },
   check: { path: 'scripts/check.mjs' },
   dev: { path: 'scripts/dev.mjs' },
+  docs: {
+    path: 'node_modules/tsx/dist/cli.mjs',
+    first: ['--conditions=@rcss/source', 'apps/site/scripts/site.mjs'],
+  },
   conformance: { path: 'packages/conformance/bin/rcss-conformance.js', compiled: true },
 };
 /** Command line of the server of this clone, relative to its root. */
