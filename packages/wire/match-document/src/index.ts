@@ -9,7 +9,7 @@ export {
   wordField,
 } from './fields.js';
 export { createJsonSchema, type JsonSchema, matchDocumentJsonSchema } from './json-schema.js';
-export { checkWithSchema, printMatchDocument } from './match-document.js';
+export { checkWithSchema, findDepthProblem, printMatchDocument } from './match-document.js';
 export { parametersField as parametersSchema } from './parameter-fields.js';
 export { type DocumentProblem, explainIssues, formatPath } from './problems.js';
 export {

@@ -55,6 +55,22 @@ describe('a valid document', () => {
 });
 
 describe('a malformed document', () => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('is one whose options have 100,000 levels of %s', (_, open, close) => {
+    const options = (levels: number) => JSON.parse(`{"x":${open.repeat(levels)}1${close.repeat(levels)}}`);
+    const check = (levels: number) =>
+      checkWithSchema(matchDocumentSchema, {
+        version: 1,
+        teams: { left: { name: 'A', module: './a.mjs', options: options(levels) } },
+      });
+    expect(check(90).ok).toBe(true);
+    expect(check(100_000)).toMatchObject({
+      error: [{ path: '', message: 'it is not a document with at most 100 levels of lists and objects' }],
+    });
+  });
+
   it('names the path of the wrong field, at every place of a valid document', () => {
     fc.assert(
       fc.property(arbitraryDocument, fc.nat(), (document, choice) => {

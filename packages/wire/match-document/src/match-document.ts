@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { type DocumentProblem, explainIssues } from './problems.js';
 import { matchDocumentSchema } from './schema.js';
 
+/** Levels of lists and objects in a document: what copies or sends its options calls itself for each. */
+const MAX_LEVELS = 100;
+
 /**
  * Returns plain data, for example parsed JSON or YAML, as what a schema describes: a match document, a part of one, or a document that
  * contains one. The error has every problem with the path of its field, the value, what is allowed and, for misspelled names, a
@@ -20,8 +23,22 @@ export function checkWithSchema<T>(
   schema: z.ZodType<T>,
   value: unknown,
 ): Result<T, readonly DocumentProblem[]> {
+  const deep = findDepthProblem(value);
+  if (deep !== null) return err([deep]);
   const result = schema.safeParse(value);
   return result.success ? ok(result.data) : err(explainIssues(schema, value, result.error.issues));
+}
+
+/** Returns the problem of a document with more than 100 levels of lists and objects; null if it has fewer. */
+export function findDepthProblem(value: unknown): DocumentProblem | null {
+  if (!isDeeper(value, MAX_LEVELS)) return null;
+  const allowed = `a document with at most ${MAX_LEVELS} levels of lists and objects`;
+  return { path: '', message: `it is not ${allowed}`, value: undefined, allowed };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** Returns a document as JSON text with its fields in the order of the schema, and a final newline. */

@@ -46,6 +46,8 @@ async function refusal(request: Promise<unknown>): Promise<RoomRequestError> {
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
 
+const DEEP_OPTIONS = `{"document":{"version":1,"clock":"stepped","teams":{"left":{"name":"A","module":"demo","options":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}}}}`;
+
 describe('hostile requests', () => {
   it('a body with many unknown fields, or with long names, gets a short reply that counts them', async () => {
     const { url } = await openTestServer();
@@ -269,6 +271,8 @@ describe('errors are problem details with the path of the field', () => {
     ['no JSON', 'POST', '/rooms', '{"document":', 400],
     ['no object', 'POST', '/rooms', '[]', 422],
     ['a large body', 'POST', '/rooms', JSON.stringify({ document: 'x'.repeat(2 << 20) }), 413],
+    ['20,000 levels', 'POST', '/rooms', `{"document":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 422],
+    ['options with 20,000 levels', 'POST', '/rooms', DEEP_OPTIONS, 422],
     ['an unknown path', 'GET', '/room', undefined, 404],
     ['an unknown room', 'GET', '/rooms/x/events', undefined, 404],
     ['a method that the path does not take', 'PUT', '/rooms', '{}', 405],

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { RoomEvent } from '@rcss/core/rooms';
 import { type Access, createLimitedServer } from '@rcss/kit/http-access';
-import { explainIssues } from '@rcss/match-document';
+import { explainIssues, findDepthProblem } from '@rcss/match-document';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { z } from 'zod';
 import { checkRequest } from '../../operations/routes.js';
@@ -154,6 +154,8 @@ function createPathError(method: string, url: string): RoomError {
 }
 
 function checkBody(schema: z.ZodType, body: unknown): unknown {
+  const deep = findDepthProblem(body);
+  if (deep !== null) throw createFieldError([deep], '', 1);
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const { issues } = result.error;
