@@ -1,10 +1,4 @@
-import {
-  CommandLineError,
-  createIntegerParser,
-  describeVerb,
-  EXIT,
-  makeFolderOf,
-} from '@rcss/kit/command-line';
+import { CommandLineError, describeVerb, EXIT, makeFolderOf } from '@rcss/kit/command-line';
 import {
   CONTROL_STEP,
   type ExportJob,
@@ -37,7 +31,7 @@ import {
 } from '@rcss/stats/export';
 import { encodeParquet } from '@rcss/stats/parquet';
 import { type Command, Option } from 'commander';
-import { createJobsOption } from './options.js';
+import { createJobsOption, parsePositive } from './options.js';
 
 interface Options {
   readonly format: TableFormat | MatchFormat;
@@ -185,7 +179,7 @@ export function addExport(program: Command, io: Io): void {
     .option(
       '--step <cycles>',
       `with --table pitch-control: cycles from one show to the next (default: ${CONTROL_STEP})`,
-      createIntegerParser(1, 2 ** 31 - 1),
+      parsePositive,
     )
     .option('-d, --directory <path>', 'folder for one file per log and table', '.')
     .option(

@@ -33,6 +33,10 @@ export function parseLogVersion(text: string): LogVersion {
   return (text === 'json' ? -1 : Number(text)) as LogVersion;
 }
 
+/** Parses a whole number of 31 bits, with 0 and without it. */
+export const parseWhole: (text: string) => number = createIntegerParser(0, 2 ** 31 - 1);
+export const parsePositive: (text: string) => number = createIntegerParser(1, 2 ** 31 - 1);
+
 /** Parses a number of at least 0. */
 export function parseAmount(text: string): number {
   const value = Number(text);

@@ -1,4 +1,5 @@
 /** `rcss predict futures`: continues each scene many times with base teams. */
+
 import { join } from 'node:path';
 import { FUTURE_OBJECT_COUNT, playFutures } from '@rcss/base-team/futures';
 import { createIntegerParser, describeVerb } from '@rcss/kit/command-line';
@@ -13,6 +14,7 @@ import {
 import type { Command } from 'commander';
 import { listTables, readTable, writeText } from '../predict/predict-files.js';
 import { readSceneStates } from '../predict/read-scene.js';
+import { parsePositive } from './options.js';
 
 interface Options {
   readonly output: string;
@@ -80,7 +82,7 @@ export function addPredictFutures(program: Command, io: Io): void {
     .requiredOption('-o, --output <folder>', 'folder for the submission')
     .option('--samples <folder>', 'folder for tables with all continuations, for evaluate --samples')
     .option('--count <n>', 'continuations of each scene', createIntegerParser(1, 100_000), 100)
-    .option('--seed <n>', 'seed of the continuations', createIntegerParser(1, 2 ** 31 - 1), 1)
+    .option('--seed <n>', 'seed of the continuations', parsePositive, 1)
     .action((input: string, options: Options) => writeFutures(io, input, options));
   describeVerb(verb, [
     ['-o mean --samples all scenes/input', 'plays each scene on 100 times'],

@@ -5,7 +5,7 @@ import { type FileOutput, type Io, openOutput } from '@rcss/log-service/streams'
 import type { LogRecord } from '@rcss/logs';
 import { isHead, SceneWriter } from '@rcss/logs/edit';
 import type { Command } from 'commander';
-import { LOG_ARGUMENT } from './options.js';
+import { LOG_ARGUMENT, parsePositive } from './options.js';
 
 interface Options {
   readonly span: number;
@@ -84,7 +84,7 @@ export function addSplit(program: Command, io: Io): void {
     .command('split')
     .description('write a log as parts SSSSSSSS-EEEEEEEE.rcg of equal length, each a whole log (rcgsplit)')
     .argument('<log>', LOG_ARGUMENT)
-    .option('-c, --span <cycles>', 'length of a part', createIntegerParser(1, 2 ** 31 - 1), 12000)
+    .option('-c, --span <cycles>', 'length of a part', parsePositive, 12000)
     .option('-s, --start <time>', 'first game time; -1 starts at the beginning', time, -1)
     .option('-e, --end <time>', 'last game time; -1 goes to the end', time, -1)
     .option('-d, --directory <path>', 'folder to write to', '.')

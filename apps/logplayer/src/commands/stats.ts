@@ -1,10 +1,4 @@
-import {
-  CommandLineError,
-  createIntegerParser,
-  describeVerb,
-  EXIT,
-  formatJson,
-} from '@rcss/kit/command-line';
+import { CommandLineError, describeVerb, EXIT, formatJson } from '@rcss/kit/command-line';
 import { readRecordPieces } from '@rcss/log-service/files';
 import { type FileOutput, type Io, reportError, writeOutput } from '@rcss/log-service/streams';
 import { formatCsvRow } from '@rcss/logs/text';
@@ -21,7 +15,7 @@ import {
   tableColumns,
 } from '@rcss/stats/tables';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createTextOutputOption } from './options.js';
+import { createTextOutputOption, parsePositive, parseWhole } from './options.js';
 
 interface Options {
   readonly json: boolean;
@@ -163,7 +157,6 @@ async function printStats(
 
 /** Adds `stats`: prints statistics of matches. */
 export function addStats(program: Command, io: Io): void {
-  const cycles = createIntegerParser(0, 2 ** 31 - 1);
   const verb = program
     .command('stats')
     .description(
@@ -185,13 +178,8 @@ export function addStats(program: Command, io: Io): void {
         .default(false)
         .conflicts(['csv', 'table']),
     )
-    .option('--until <time>', 'count only up to this game time', cycles)
-    .option(
-      '--step <cycles>',
-      'cycles from one point of a curve to the next',
-      createIntegerParser(1, 2 ** 31 - 1),
-      50,
-    )
+    .option('--until <time>', 'count only up to this game time', parseWhole)
+    .option('--step <cycles>', 'cycles from one point of a curve to the next', parsePositive, 50)
     .addOption(
       new Option('--object <names>', 'objects of heat maps: ball, l1 to r11, with commas, or all')
         .argParser(parseObjects)

@@ -22,7 +22,7 @@ import { analyzeLog, findKickAt, findKickOfAction } from '../what-if/find-kick.j
 import { createOutcomeRows, formatWhatIf, type WhatIfReport } from '../what-if/format-what-if.js';
 import { formatRecordingFutures, isRecordingName, playRecordingFutures } from '../what-if/play-recording.js';
 import { playWhatIf } from '../what-if/play-what-if.js';
-import { createTextOutputOption } from './options.js';
+import { createTextOutputOption, parsePositive, parseWhole } from './options.js';
 
 interface Options {
   readonly action?: number;
@@ -155,16 +155,8 @@ export function addWhatIf(program: Command, io: Io): void {
       '<log>',
       'game log, or recording of a synchronous match; - reads a game log from the standard input',
     )
-    .argument(
-      '[cycle]',
-      'game time of the kick, or of the first decision of the programs',
-      createIntegerParser(0, 2 ** 31 - 1),
-    )
-    .option(
-      '--action <n>',
-      'the kick by its action_id in the table of actions',
-      createIntegerParser(0, 2 ** 31 - 1),
-    )
+    .argument('[cycle]', 'game time of the kick, or of the first decision of the programs', parseWhole)
+    .option('--action <n>', 'the kick by its action_id in the table of actions', parseWhole)
     .addOption(
       new Option(
         '--choices <names>',
@@ -185,7 +177,7 @@ export function addWhatIf(program: Command, io: Io): void {
     .option(
       '--seed <n>',
       'seed of the continuations (default: 1; of one continuation of a recording: the random numbers of the match)',
-      createIntegerParser(1, 2 ** 31 - 1),
+      parsePositive,
     )
     .option(
       '--left-start <command>',

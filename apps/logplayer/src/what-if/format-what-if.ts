@@ -1,6 +1,8 @@
 /** Text and table of what follows from the choices of a player. */
+
 import type { Side } from '@rcss/core';
 import type { TableRow } from '@rcss/logs/text';
+import type { Interval } from '@rcss/tournament/statistics';
 import type { ChoiceOutcome, Mean, Share, WhatIf } from './play-what-if.js';
 
 /** A kick, and what follows from it and from other choices. */
@@ -30,22 +32,19 @@ export function createOutcomeRows({ log, time, side, unum, outcomes }: WhatIfRep
     choice,
     futures,
     done,
-    own: own.share,
-    ownLow: own.low,
-    ownHigh: own.high,
-    other: other.share,
-    otherLow: other.low,
-    otherHigh: other.high,
+    ...createRange('own', own.share, own),
+    ...createRange('other', other.share, other),
     none: none.share,
-    value: value.mean,
-    valueLow: value.low,
-    valueHigh: value.high,
-    difference: difference?.mean ?? null,
-    differenceLow: difference?.low ?? null,
-    differenceHigh: difference?.high ?? null,
+    ...createRange('value', value.mean, value),
+    ...createRange('difference', difference?.mean ?? null, difference),
     modelValue: model?.value ?? null,
     modelRisk: model?.risk ?? null,
   }));
+}
+
+/** A number and the ends of its interval as cells. */
+function createRange(name: string, value: number | null, interval: Interval | null): TableRow {
+  return { [name]: value, [`${name}Low`]: interval?.low ?? null, [`${name}High`]: interval?.high ?? null };
 }
 
 function formatPercent(value: number): string {

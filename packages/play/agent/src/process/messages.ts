@@ -21,7 +21,7 @@ import {
   whole,
   words,
 } from './fields.js';
-import { heardPart, messageKinds, opponentModel, part } from './talk-messages.js';
+import { heardPart, messageKinds, opponentModel, part, place } from './talk-messages.js';
 
 /** Version of the messages. A process states the one that it was written for; another one is refused. */
 export const TEAM_PROCESS_VERSION = 1;
@@ -45,7 +45,7 @@ const body = z
       object({ type: z.literal('kick'), power, dir }),
       object({ type: z.literal('tackle'), angle: dir, foul: flag('Whether a foul is intended.') }),
       object({ type: z.literal('catch'), dir }),
-      object({ type: z.literal('move'), x: finite('Meters.'), y: finite('Meters.') }),
+      object({ type: z.literal('move'), ...place }),
       object({ type: z.literal('kick_loft'), power, dir, loft: finite('Degrees above the ground.') }),
       object({ type: z.literal('chest_trap') }),
     ],
@@ -187,8 +187,7 @@ const fromProcess = z.discriminatedUnion(
 );
 
 const motion = {
-  x: finite('Meters.'),
-  y: finite('Meters.'),
+  ...place,
   vx: finite('Meters per cycle.'),
   vy: finite('Meters per cycle.'),
 };
@@ -206,8 +205,7 @@ const other = named('Player', 'Another player as a player believes it to be.', {
 });
 const reach = named('Reach', 'When and where a player gets the ball.', {
   cycles: count('Cycles from now; more than 100: never.'),
-  x: finite('Meters.'),
-  y: finite('Meters.'),
+  ...place,
 });
 const heard = named('Heard', 'A text of a teammate.', { unum: unum(), text: z.string() });
 
@@ -295,8 +293,7 @@ const intercept = named('Intercept', 'When and where a player gets the ball, and
   own: z.boolean().describe('Whether the player is of the own team; the player itself is, too.'),
   unum: whole(0, 11, 'Uniform number; 0: not known.'),
   cycles: count('Cycles from now.'),
-  x: finite('Meters.'),
-  y: finite('Meters.'),
+  ...place,
   turns: count('Cycles in which it turns.'),
   dashes: count('Cycles in which it dashes.'),
   stamina: z.number().nullable().describe('At the ball if all dashes have full power; null: not known.'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, finite, named, object, text, unum, whole } from './fields.js';
 
-const place = { x: finite('Meters.'), y: finite('Meters.') };
+export const place = { x: finite('Meters.'), y: finite('Meters.') };
 
 /** Own kinds of messages of a team; `checkMessageKinds` checks that they fit in a message. */
 export const messageKinds = z.record(

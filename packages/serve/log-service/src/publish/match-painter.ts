@@ -87,17 +87,7 @@ export class MatchPainter {
   /** Draws a moment; `text` is written below the field, empty for none. */
   draw(moment: PaintedMoment, text = ''): void {
     const { frame } = moment;
-    computeScene(
-      {
-        frame,
-        next: moment.next,
-        fraction: moment.fraction ?? 0,
-        previous: moment.previous,
-        beforePrevious: moment.beforePrevious,
-      },
-      this.#params,
-      this.#scene,
-    );
+    computeScene({ next: undefined, fraction: 0, ...moment }, this.#params, this.#scene);
     const teams = `${frame.left.name}\n${frame.right.name}`;
     if (teams !== this.#teams || this.#kits === null) {
       this.#teams = teams;

@@ -11,7 +11,7 @@ import {
 import { countBlocks, createPairFixtures, type SeedOfBlock } from './fixtures.js';
 import { orderBracket } from './pairings.js';
 import type { Fixture, KnockoutPlaces } from './plan.js';
-import type { DrawnLot, Placing, Stage, StageTable } from './stage.js';
+import type { DrawnLot, Placing, Stage } from './stage.js';
 
 /** What a knockout stage is created from. */
 export interface KnockoutOptions {
@@ -117,14 +117,6 @@ export class KnockoutStage implements Stage {
         sum + (winner === null ? Math.max(opened + held.length, matches) : opened),
       0,
     );
-  }
-
-  tables(): readonly StageTable[] {
-    return [];
-  }
-
-  tableMatches(): readonly (readonly LeagueMatch[])[] {
-    return [];
   }
 
   bracket(): StageBracket {

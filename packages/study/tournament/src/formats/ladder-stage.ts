@@ -11,7 +11,7 @@ import type { LeagueMatch } from '../results.js';
 import { normalCdf } from '../statistics/distributions.js';
 import type { SeedOfBlock } from './fixtures.js';
 import type { Fixture, LadderFormat, TournamentPlan } from './plan.js';
-import type { LadderChanges, LadderState, Placing, Stage, StageTable } from './stage.js';
+import type { LadderChanges, LadderState, Placing, Stage } from './stage.js';
 
 /** Matches of a submission before the others have to wait for it. */
 const NEWCOMER_MATCHES = 5;
@@ -85,14 +85,6 @@ export class LadderStage implements Stage {
 
   countMatches(): number {
     return this.#format.season?.matches ?? Infinity;
-  }
-
-  tables(): readonly StageTable[] {
-    return [];
-  }
-
-  tableMatches(): readonly (readonly LeagueMatch[])[] {
-    return [];
   }
 
   placings(): readonly Placing[] {

@@ -66,9 +66,10 @@ export interface Stage {
   isFinished(): boolean;
   /** Count of matches that are known to be played: existing fixtures and, where the format fixes them, later ones. */
   countMatches(): number;
-  tables(): readonly StageTable[];
+  /** Absent: the stage has no tables. */
+  tables?(): readonly StageTable[];
   /** Returns the matches that each of the tables counts, in the order of the tables. */
-  tableMatches(): readonly (readonly LeagueMatch[])[];
+  tableMatches?(): readonly (readonly LeagueMatch[])[];
   /** Returns the places, also before the end, from the results so far. */
   placings(): readonly Placing[];
   /** Pairs that were decided by lot. */

@@ -170,11 +170,11 @@ class RunningTournament implements Tournament {
   }
 
   tables(): readonly StageTable[] {
-    return this.#stages.flatMap((stage) => stage.tables());
+    return this.#stages.flatMap((stage) => stage.tables?.() ?? []);
   }
 
   tableMatches(): readonly (readonly LeagueMatch[])[] {
-    return this.#stages.flatMap((stage) => stage.tableMatches());
+    return this.#stages.flatMap((stage) => stage.tableMatches?.() ?? []);
   }
 
   lots(): readonly DrawnLot[] {
