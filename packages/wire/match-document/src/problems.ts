@@ -20,7 +20,7 @@ export interface DocumentProblem {
 type Path = readonly PropertyKey[];
 
 /** Returns the path of a field as people write it, such as `teams[0].name`. */
-export function formatPath(path: Path): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const key of path) {
     if (typeof key === 'number') text += `[${key}]`;
