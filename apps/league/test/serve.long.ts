@@ -232,13 +232,14 @@ describe.skipIf(!isBuilt || CHROMIUM === undefined)('the page of a run in Chromi
     const first = await shown();
     expect(await screen.locator('.slide.shown').count()).toBe(1);
     await keepPicture(screen, 'screen');
-    await expect.poll(shown, { timeout: 10_000 }).not.toBe(first);
+    // A match is shown for five times as long as another slide.
+    await expect.poll(shown, { timeout: 30_000 }).not.toBe(first);
     const overflow = await screen
-      .locator('.slide main')
+      .locator('.slide .body')
       .evaluateAll((mains) => mains.map((main) => main.scrollHeight - main.clientHeight));
     expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
     await screen.context().close();
-  }, 30_000);
+  }, 60_000);
 
   test('every match is published with the crest of its team', () => {
     const index = readFileSync(join(folder, 'public/index.html'), 'utf8');
