@@ -1,7 +1,7 @@
 /** What is seen, in the fragment of a link: match, moment, player, part of the field, options of the view, panel. */
 import { playerIndex, type Side } from '@rcss/core';
 import { DEFAULT_OPTIONS, parseViewOptions } from '../options.js';
-import { LINKED_PANELS, type PanelName } from '../panels/panel.js';
+import type { PanelName } from '../panels/panel.js';
 import type { Viewer } from '../view/viewer.js';
 
 /** Zoom from which on a part of the field is seen. */
@@ -66,3 +66,17 @@ export function showLinkedView(viewer: Viewer, hash: URLSearchParams, parts: Lin
   const panel = LINKED_PANELS.find((name) => name === hash.get('panel'));
   if (panel !== undefined) parts.openPanel(panel);
 }
+
+/** Panels that a link can open. */
+const LINKED_PANELS: readonly PanelName[] = [
+  'view',
+  'players',
+  'types',
+  'messages',
+  'story',
+  'statistics',
+  'save',
+  'notes',
+  'why',
+  'help',
+];

@@ -14,19 +14,17 @@ export interface PanelContent {
   update(): void;
 }
 
-/** Panels at the side of the field that a link can open. */
-export const LINKED_PANELS = [
-  'view',
-  'players',
-  'types',
-  'messages',
-  'story',
-  'statistics',
-  'save',
-  'notes',
-  'why',
-  'help',
-] as const;
-
 /** Panels at the side of the field. */
-export type PanelName = (typeof LINKED_PANELS)[number] | 'referee' | 'scene';
+export type PanelName =
+  | 'view'
+  | 'players'
+  | 'types'
+  | 'messages'
+  | 'story'
+  | 'statistics'
+  | 'save'
+  | 'notes'
+  | 'referee'
+  | 'why'
+  | 'scene'
+  | 'help';
