@@ -58,6 +58,14 @@ const PUBLIC_RESULTS: readonly string[] = [
   '/crests/:team',
   ...Object.values(PAGE_PATHS),
 ];
+/** Addresses that need no token of the pages: teams have tokens of their own. */
+const OPEN_PATHS: readonly string[] = [
+  PATHS.health,
+  PAGE_PATHS.icon,
+  PATHS.submit,
+  PATHS.submitScript,
+  ...Object.values(TEAM_PATHS),
+];
 /** Results in the feed. */
 const FEED_SIZE = 50;
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -91,16 +99,8 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     const { token } = request.query as { token?: unknown };
     const cookie = token === undefined ? null : createTokenCookie(token, access);
     const path = request.routeOptions.url ?? '';
-    // Teams have tokens of their own.
     const isOpen =
-      [
-        PATHS.health,
-        PAGE_PATHS.icon,
-        PATHS.submit,
-        PATHS.submitScript,
-        ...Object.values(TEAM_PATHS),
-      ].includes(path) ||
-      (options.hasPublicResults === true && PUBLIC_RESULTS.includes(path));
+      OPEN_PATHS.includes(path) || (options.hasPublicResults === true && PUBLIC_RESULTS.includes(path));
     const needed = isOpen || cookie !== null ? { ...access, token: '' } : access;
     const problem = findRequestProblem(request.headers, needed);
     if (problem !== null) {
