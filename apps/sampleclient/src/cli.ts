@@ -183,7 +183,7 @@ async function runTeamVerb(verb: Command): Promise<void> {
     for (const [name, value] of Object.entries({ scenario, role }))
       if (value !== undefined) refuse(`--${name} needs --policy FILE`);
     const common = { ...options, version: protocol, onWarning: printWarning };
-    return runUntilSignal((signal) =>
+    return runAgents((signal) =>
       decide === undefined
         ? runSampleTeam({ ...common, signal })
         : runDecidingProcess(decide, { ...common, limitMs: options.limit, signal }, printNote),
@@ -233,7 +233,7 @@ function addTrainerVerb(parent: Command): void {
         return;
       }
       const teams = { ...(left === undefined ? {} : { left }), ...(right === undefined ? {} : { right }) };
-      await runUntilSignal(async (signal) => {
+      await runAgents(async (signal) => {
         const { text, isComplete } = await runScenario({ ...options, teams, scenario, signal });
         process.stdout.write(json ? text.json : text.lines);
         if (!isComplete) throw new CommandLineError('', EXIT.failed);

@@ -209,7 +209,7 @@ describe('rcss decide', () => {
       "option 'add' is not NAME=VALUE, such as defense.line=-10",
     );
     await expect(decideRecorded(path, at(), { ...TIMES, set: ['add=5'] })).rejects.toThrow(
-      '--options and --set need --module, --decide or --start; the demonstration team has no options',
+      '--options and --set: the demonstration team has no options; they need --module, --decide or --start',
     );
     // As of a team with its own copy of the agent.
     const picky = join(folder, 'picky.mjs');
