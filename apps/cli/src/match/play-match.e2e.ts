@@ -89,6 +89,17 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     expect(existsSync(report.gameLog!)).toBe(true);
   });
 
+  test('a player that leaves during the match is a problem of the match, with the last output of its team', async () => {
+    const left = player('leaver.sh', 'FAKE_LEAVE=7 FAKE_LEAVER=3');
+    const { report, exitCode } = await play('--left', left, '--set', 'server::half_time=10');
+    expect([report.cycles, exitCode, report.forfeit]).toEqual([200, 0, null]);
+    expect(report.problems).toEqual([
+      expect.stringMatching(
+        /^The left team lost players that did not return: player 3 at cycle \d+\.\n[\s\S]*\n +11 players$/,
+      ),
+    ]);
+  });
+
   test('teams get the seed of the match', async () => {
     const left = script('left.sh', 'echo "the seed is $RCSS_SEED"; exit 3');
     const { report } = await play('--left', left, '--seed', '4711');

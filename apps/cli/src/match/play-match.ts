@@ -96,6 +96,7 @@ export async function playQuickMatch(
     if (teams === null) progress.start(server.match);
     const end = await seen.play();
     progress.stop();
+    if (teams !== null && end.forfeit === null) reportLost(running, teams);
     await log.close();
     const report = createFinalReport(running, seen, end, log.problems);
     await endPrograms(teams);
@@ -197,6 +198,18 @@ export function createTeams(
     },
   });
   return teams;
+}
+
+/** Reports players that left during the match, with the last output of their team. */
+function reportLost({ problems, progress }: MatchRun, teams: ServedTeams): void {
+  for (const side of SIDE_NAMES) {
+    const lost = teams.describeLost(side);
+    if (lost === '') continue;
+    const headline = `The ${side} team lost players that did not return: ${lost}.`;
+    const problem = describeTeam(teams.processes[side]!, headline);
+    problems.push(problem);
+    progress.printNote(problem);
+  }
 }
 
 function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: TeamsRun): string {

@@ -213,11 +213,12 @@ function nameFault(fault: Exclude<TeamFault, { kind: 'incomplete' }>, startTimeo
 /** Problems of a team that do not end a match: names, players that were missing or have left. */
 function findTeamProblems(
   server: SoccerServer,
-  { processes, players, absent, lost, isForfeited }: ServedTeams<IsolatedProcess>,
+  teams: ServedTeams<IsolatedProcess>,
   side: SideName,
   expected: number,
 ): MatchProblem[] {
-  const team = processes[side];
+  const { players, absent, isForfeited } = teams;
+  const team = teams.processes[side];
   const called = team?.name ?? side;
   const { world } = server.match;
   const messages: string[] = [];
@@ -230,12 +231,8 @@ function findTeamProblems(
     messages.push(
       `${called} has asked for places as '${foreign.slice(0, 40)}', which it does not get: a team in isolation connects by its own name`,
     );
-  const gone = [...lost]
-    .map(([index, time]) => ({ ...world.players[index]!, time }))
-    .filter((player) => player.side === side[0] && player.time > 0)
-    .map(({ unum, time }) => `player ${unum} at cycle ${time}`);
-  if (!isForfeited && gone.length > 0)
-    messages.push(`${called} lost players that did not return: ${gone.join(', ')}`);
+  const lost = teams.describeLost(side);
+  if (!isForfeited && lost !== '') messages.push(`${called} lost players that did not return: ${lost}`);
   if (!isForfeited && players[side] < expected)
     messages.push(`${called} played with ${players[side]} of ${expected} players${absent[side]}`);
   return messages.map((message) => ({ side, message }));

@@ -164,6 +164,15 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
       if (!enabled && cards < 2 && !this.lost.has(index)) this.lost.set(index, isFirstCycle ? 0 : time);
   }
 
+  /** Names the players of a team that left during the match and did not return, with their cycles; empty: none. */
+  describeLost(side: SideName): string {
+    const { players } = this.#server.match.world;
+    return [...this.lost]
+      .filter(([index, time]) => time > 0 && players[index]!.side === side[0])
+      .map(([index, time]) => `player ${players[index]!.unum} at cycle ${time}`)
+      .join(', ');
+  }
+
   #recordFirstCycle(side: SideName): void {
     const { players: expected } = this.#options.teams[side];
     const players = this.players[side];
