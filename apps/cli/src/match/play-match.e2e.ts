@@ -91,7 +91,9 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
 
   test('a player that leaves during the match is a problem of the match, with the last output of its team', async () => {
     const left = player('leaver.sh', 'FAKE_LEAVE=7 FAKE_LEAVER=3');
-    const { report, exitCode } = await play('--left', left, '--set', 'server::half_time=10');
+    const right = player('crows.sh');
+    const half = ['--set', 'server::half_time=10'];
+    const { report, exitCode } = await play('--left', left, '--right', right, ...half);
     expect([report.cycles, exitCode, report.forfeit]).toEqual([200, 0, null]);
     expect(report.problems).toEqual([
       expect.stringMatching(
