@@ -14,7 +14,7 @@ class Client {
   constructor(id: AwaitedClient['id']) {
     this.#id = id;
   }
-  hasDoneCommand(): boolean {
+  hasLastCommand(): boolean {
     return this.hasSentDone;
   }
   get awaited(): AwaitedClient {

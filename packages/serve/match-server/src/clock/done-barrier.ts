@@ -12,7 +12,7 @@ export interface AwaitedClient {
 }
 
 /**
- * Holds the datagrams of the awaited players and coaches until all of them have sent `(done)`. The commands of a cycle are then
+ * Holds the datagrams of the awaited players and coaches until all of them have sent `(done)` or `(bye)`. The commands of a cycle are then
  * executed in an order that depends on the seed and not on arrival, so that the same commands at the same cycles give exactly the
  * same match. What other clients send is executed at once, before the held datagrams: so is what the trainer sends, because trainers
  * wait for the answers to their commands, and a datagram that changes the compression, because a client waits for that answer too.
@@ -28,7 +28,7 @@ export class DoneBarrier {
   get isComplete(): boolean {
     return this.#clients.every(
       ({ connection, isDone, isGone }) =>
-        isGone() || isDone() || connection.isLost || connection.hasDoneCommand(),
+        isGone() || isDone() || connection.isLost || connection.hasLastCommand(),
     );
   }
 

@@ -38,7 +38,7 @@ function createFakeServer(
       isLost: false,
       isHeld: false,
       hasCompressionCommand: false,
-      hasDoneCommand: () => false,
+      hasLastCommand: () => false,
       send: () => void actions.push(`think ${name}`),
     },
   });
@@ -395,7 +395,7 @@ describe('a handshake', () => {
     expect([held, connection.isHeld]).toEqual([[], true]);
     await arrive(1);
     expect([held, connection.isHeld]).toEqual([[true], true]);
-    connection.hasDoneCommand = () => true;
+    connection.hasLastCommand = () => true;
     end();
     await arrive(1);
     await running;

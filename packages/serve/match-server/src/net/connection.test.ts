@@ -122,14 +122,23 @@ describe('datagrams from a client', () => {
     expect([connection.hasInput, take(connection)]).toEqual([true, 'a']);
   });
 
+  it('are searched for (bye), after which a client sends no (done)', () => {
+    const connection = connect();
+    connection.isHeld = true;
+    client.receiver.onDatagram(bytes('(turn 1)'));
+    expect(connection.hasLastCommand()).toBe(false);
+    client.receiver.onDatagram(bytes('(bye)'));
+    expect(connection.hasLastCommand()).toBe(true);
+  });
+
   it('are searched for (done) and (compression N)', () => {
     const connection = connect();
     client.receiver.onDatagram(bytes('(turn 1)'));
-    expect([connection.hasDoneCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
+    expect([connection.hasLastCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
     client.receiver.onDatagram(bytes('(compression 3)'));
     client.receiver.onDatagram(bytes('(dash 1)(done)'));
-    expect([connection.hasDoneCommand(), connection.hasCompressionCommand]).toEqual([true, true]);
-    expect(connection.hasDoneCommand()).toBe(true);
+    expect([connection.hasLastCommand(), connection.hasCompressionCommand]).toEqual([true, true]);
+    expect(connection.hasLastCommand()).toBe(true);
   });
 
   it('must be compressed if compression is on; others, cut and empty ones are skipped', () => {
@@ -139,9 +148,9 @@ describe('datagrams from a client', () => {
       client.receiver.onDatagram(data);
     expect([take(connection), take(connection)]).toEqual(['(turn 1)', undefined]);
     client.receiver.onDatagram(pack('(done)'));
-    expect(connection.hasDoneCommand()).toBe(true);
+    expect(connection.hasLastCommand()).toBe(true);
     connection.setCompression(-1);
-    expect(connection.hasDoneCommand()).toBe(false);
+    expect(connection.hasLastCommand()).toBe(false);
   });
 
   it('are decompressed once, however often they are searched', () => {
@@ -150,10 +159,10 @@ describe('datagrams from a client', () => {
     for (const text of ['(turn 1)', '(turn 2)']) client.receiver.onDatagram(pack(text));
     client.receiver.onDatagram(DAMAGED);
     for (let i = 0; i < 100; i++)
-      expect([connection.hasDoneCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
+      expect([connection.hasLastCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
     expect(connection.work.used).toBeCloseTo(2 * inflateWork(8) + inflateWork(65536));
     client.receiver.onDatagram(pack('(done)(compression 2)'));
-    expect([connection.hasDoneCommand(), connection.hasCompressionCommand]).toEqual([true, true]);
+    expect([connection.hasLastCommand(), connection.hasCompressionCommand]).toEqual([true, true]);
     const { used } = connection.work;
     expect([take(connection), take(connection), take(connection)]).toEqual([
       '(turn 1)',
@@ -168,7 +177,7 @@ describe('datagrams from a client', () => {
     connection.setCompression(6);
     for (let i = 0; i < 9; i++) client.receiver.onDatagram(pack('(turn 1)'));
     client.receiver.onDatagram(pack('(done)'));
-    expect([connection.hasDoneCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
+    expect([connection.hasLastCommand(), connection.hasCompressionCommand]).toEqual([false, false]);
     expect(connection.work.used).toBeCloseTo(3 * inflateWork(8));
     expect([take(connection), connection.overworkCount]).toEqual([undefined, 10]);
   });
@@ -178,30 +187,30 @@ describe('datagrams from a client', () => {
     connection.setCompression(6);
     client.receiver.onDatagram(pack('(turn 1)'));
     client.receiver.onDatagram(bytes('(done)'));
-    expect([connection.hasDoneCommand(), take(connection)]).toEqual([false, '(turn 1)']);
+    expect([connection.hasLastCommand(), take(connection)]).toEqual([false, '(turn 1)']);
     connection.setCompression(-1);
-    expect([connection.hasDoneCommand(), take(connection)]).toEqual([true, '(done)']);
+    expect([connection.hasLastCommand(), take(connection)]).toEqual([true, '(done)']);
   });
 
   it('no (done) is found if none waits, and the search begins again after datagrams were read', () => {
     const connection = connect();
     for (const text of ['(turn 1)', '(turn 2)']) client.receiver.onDatagram(bytes(text));
-    expect(connection.hasDoneCommand()).toBe(false);
+    expect(connection.hasLastCommand()).toBe(false);
     expect(take(connection)).toBe('(turn 1)');
     client.receiver.onDatagram(bytes('(done)'));
-    expect(connection.hasDoneCommand()).toBe(true);
+    expect(connection.hasLastCommand()).toBe(true);
     expect([take(connection), take(connection)]).toEqual(['(turn 2)', '(done)']);
-    expect(connection.hasDoneCommand()).toBe(false);
+    expect(connection.hasLastCommand()).toBe(false);
   });
 
   it('a (done) is found that arrives after an empty queue was searched, or after all were read', () => {
     const connection = connect();
-    expect(connection.hasDoneCommand()).toBe(false);
+    expect(connection.hasLastCommand()).toBe(false);
     client.receiver.onDatagram(bytes('(turn 1)(done)'));
-    expect(connection.hasDoneCommand()).toBe(true);
+    expect(connection.hasLastCommand()).toBe(true);
     take(connection);
     client.receiver.onDatagram(bytes('(done)'));
-    expect(connection.hasDoneCommand()).toBe(true);
+    expect(connection.hasLastCommand()).toBe(true);
   });
 
   it('that have arrived on a well-known port are copied, because its buffer is used again', () => {

@@ -74,7 +74,7 @@ export class Connection implements Link {
   /** While true, received datagrams are held: `read` returns nothing. */
   isHeld = false;
   /** Queued datagrams that have been searched already for `(done)` and for `(compression N)`. */
-  #doneSearchedCount = 0;
+  #lastSearchedCount = 0;
   #compressionSearchedCount = 0;
   /** True if the client's port turned out to be closed; the next poll removes the client. */
   isLost = false;
@@ -136,11 +136,13 @@ export class Connection implements Link {
     return this.#received.length > 0 && !this.isHeld;
   }
 
-  /** Whether a queued datagram contains `(done)`. */
-  hasDoneCommand(): boolean {
-    // The position stays where a `(done)` was found.
-    for (; this.#doneSearchedCount < this.#received.length; this.#doneSearchedCount++)
-      if (this.#readQueued(this.#doneSearchedCount)?.includes('(done)')) return true;
+  /** Whether a queued datagram contains `(done)` or `(bye)`: the client sends nothing more in this cycle. */
+  hasLastCommand(): boolean {
+    // The position stays where one was found.
+    for (; this.#lastSearchedCount < this.#received.length; this.#lastSearchedCount++) {
+      const text = this.#readQueued(this.#lastSearchedCount);
+      if (text?.includes('(done)') || text?.includes('(bye)')) return true;
+    }
     return false;
   }
 
@@ -184,7 +186,7 @@ export class Connection implements Link {
   takeDatagram(): Uint8Array | undefined {
     this.#sendQueue.cause = null;
     if (this.isHeld) return undefined;
-    this.#doneSearchedCount = 0;
+    this.#lastSearchedCount = 0;
     this.#compressionSearchedCount = 0;
     for (let bytes = this.#received.shift(); bytes !== undefined; bytes = this.#received.shift()) {
       const searched = this.#texts.shift();
