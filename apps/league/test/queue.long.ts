@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RESULT_FILE, readResultFile } from '@rcss/league-runner/program';
@@ -70,7 +72,8 @@ function countResults(results: string): number {
 }
 
 async function waitForResults(results: string, count: number): Promise<void> {
-  while (countResults(results) < count) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!existsSync(join(results, RESULT_FILE)) || countResults(results) < count)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** Writes a team file; returns its path. */
@@ -151,6 +154,45 @@ for (const [name, startServer, program] of SERVERS) {
     },
   );
 }
+
+/** Sends commands to Redis as one who may write to it. */
+async function command(port: number, ...lines: readonly string[]): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  let answers = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answers += text;
+    if (answers.split('\r\n').length > lines.length) socket.end();
+  });
+  socket.write(lines.map((line) => `${line}\r\n`).join(''));
+  await once(socket, 'close');
+  expect(answers).toMatch(/^(:\d+\r\n)+$/);
+}
+
+test.skipIf(!isBuilt || redisProgram === null)(
+  'Redis: entries that are not JSON keep neither jobs nor results from being read',
+  async () => {
+    const server = await startRedis();
+    try {
+      writeFileSync(document, DOCUMENT.replace(`${MATCHES}`, '3'));
+      const queue = ['--queue', server.url(server.port)];
+      const results = join(folder, 'queue');
+      const run = start('run', document, '--quiet', ...queue, '--folder', results);
+      await waitForResults(results, 0);
+      const spoil = (name: string, id: string): string[] => [
+        `HSET bull:${name}:${id} name x data { timestamp 1`,
+        `LPUSH bull:${name}:wait ${id}`,
+      ];
+      const names = ['rcss-league', `rcss-league-results-${readResultFile(results).header!.id}`];
+      await command(server.port, ...names.flatMap((name) => [...spoil(name, 'a'), ...spoil(name, 'b')]));
+      const worker = start('worker', ...queue, '--parallel', '1', '--stalled-after', '5');
+      expect(await waitForExit(run)).toBe(0);
+      expect(readDigests(results).size).toBe(3);
+      expect(await end(worker, 'SIGTERM')).toBe(0);
+    } finally {
+      await server.stop();
+    }
+  },
+);
 
 for (const [name, startServer, program] of SERVERS) {
   test.skipIf(!isBuilt || program === null)(

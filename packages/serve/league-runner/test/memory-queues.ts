@@ -2,7 +2,7 @@ import type { QueueServer } from '../src/queue/connection.js';
 
 interface MemoryJob {
   readonly id: string;
-  data: unknown;
+  readonly data: unknown;
   readonly timestamp: number;
   updateProgress(): Promise<void>;
   extendLock(): Promise<void>;
@@ -22,15 +22,19 @@ export function createMemoryQueues() {
     queues.set(name, jobs);
     return jobs;
   };
-  const add = (name: string, data: unknown, id = `job ${nextId++}`): void => {
+  const add = (name: string, data: unknown, id = `job ${nextId++}`): void =>
+    addText(name, JSON.stringify(data), id);
+  const addText = (name: string, text: string, id: string): void => {
     const jobs = find(name);
     const complete = async () => {
       activeCount -= 1;
     };
     jobs.push({
       id,
-      // As a server gives it back.
-      data: JSON.parse(JSON.stringify(data)),
+      // As a server gives it back; it does not check what others write.
+      get data() {
+        return JSON.parse(text);
+      },
       timestamp: Date.now(),
       updateProgress: async () => {},
       extendLock: async () => {},
@@ -42,22 +46,29 @@ export function createMemoryQueues() {
       },
     });
   };
+  /** As the client of the server does: one entry that is not JSON is an error of the whole call. */
+  const read = <Found extends MemoryJob | undefined>(job: Found): Found => {
+    void job?.data;
+    return job;
+  };
   const open = (name: string) => ({
     waitUntilReady: async () => {},
     startStalledCheckTimer: async () => {},
     close: async () => {},
     add: async (_: string, data: unknown, { jobId }: { jobId: string }) => add(name, data, jobId),
     async getJobs([state]: readonly string[]) {
-      if (state !== 'active') return [...find(name)];
+      if (state !== 'active') return find(name).map(read);
       return find(name).flatMap((job) =>
         (progress.get(job.id) ?? []).map((entry) => ({ ...job, progress: entry })),
       );
     },
-    getJob: async (id: string) => find(name).find((job) => job.id === id),
-    remove: async (id: string) =>
-      find(name)
-        .find((job) => job.id === id)
-        ?.remove(),
+    getRanges: async () => find(name).map(({ id }) => id),
+    getJob: async (id: string) => read(find(name).find((job) => job.id === id)),
+    async remove(id: string) {
+      const job = find(name).find((job) => job.id === id);
+      await job?.remove();
+      return job === undefined ? 0 : 1;
+    },
     async getNextJob() {
       const job = find(name).shift();
       if (job !== undefined) activeCount += 1;
@@ -75,6 +86,8 @@ export function createMemoryQueues() {
     server,
     addJob: (data: unknown) => add('matches', data),
     addResult: (run: string, data: unknown) => add(`results ${run}`, data),
+    /** Adds what another program has written. */
+    addResultText: (run: string, id: string, text: string) => addText(`results ${run}`, text, id),
     /** Sets what workers report about a job: an active job for each report. */
     setProgress: (id: string, reports: readonly unknown[]) =>
       void progress.set(id, JSON.parse(JSON.stringify(reports))),

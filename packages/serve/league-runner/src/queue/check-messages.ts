@@ -109,6 +109,11 @@ function findSpecProblem({ spec, program, teams }: MatchJob): string | null {
 /** Returns what is wrong with a result, as a part of a sentence; null if it can be stored. */
 export function findResultProblem(data: unknown): string | null {
   if (!isRecord(data)) return 'it is not an object';
+  try {
+    JSON.stringify(data);
+  } catch {
+    return 'it has too many levels';
+  }
   const { job, nonce, outcome, failure } = data as unknown as Partial<QueuedResult>;
   if (nonce !== undefined && !isText(nonce)) return 'nonce is not a text';
   if (typeof job !== 'string' || !JOB_ID.test(job)) return 'job is not the hash of a match';

@@ -1,4 +1,4 @@
-import type { Queue } from 'bullmq';
+import type { Job, JobType, Queue } from 'bullmq';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { PlayListener } from '../pool/match-pool.js';
@@ -7,6 +7,7 @@ import { findResultProblem, isProgress } from './check-messages.js';
 import type { QueueServer } from './connection.js';
 import type { QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
+import { isUnreadable, readEntries } from './read-entries.js';
 import { retry, sleep } from './retry.js';
 import { nameAtWorkers, WorkerDirectory, type WorkerGroup } from './worker-registry.js';
 
@@ -151,7 +152,8 @@ class QueueExecutor implements MatchExecutor {
   async confirm({ id }: MatchJob): Promise<void> {
     this.#outcomes.delete(id);
     this.#confirmed.add(id);
-    await retry(async () => (await this.#results.getJob(id))?.remove(), this.#closing.signal).catch(() => {});
+    const remove = async () => (await this.#results.getJob(id))?.remove();
+    await retry(remove, this.#closing.signal, isUnreadable).catch(() => {});
   }
 
   async close(): Promise<void> {
@@ -195,9 +197,12 @@ class QueueExecutor implements MatchExecutor {
     );
   }
 
+  #read<Data>(queue: Queue<Data>, types: JobType[], count: number): Promise<(Job<Data> | undefined)[]> {
+    return readEntries(queue, types, count, (note) => this.#options.onNote?.(note));
+  }
+
   async #deliver(): Promise<void> {
-    const jobs = await this.#results.getJobs(['waiting', 'prioritized', 'delayed'], 0, BATCH - 1, true);
-    for (const job of jobs) {
+    for (const job of await this.#read(this.#results, ['waiting', 'prioritized', 'delayed'], BATCH)) {
       // A job that another process has just removed.
       if (job?.data === undefined) continue;
       const problem = this.#findProblem(job.data);
@@ -236,10 +241,11 @@ class QueueExecutor implements MatchExecutor {
 
   /** Returns why a result is not one of a worker of this league, or cannot be stored. */
   #findProblem(data: QueuedResult): string | null {
+    // First the signature: of a foreign result, nothing is read.
+    if (!this.#key.accepts('result', data)) return 'its signature is missing or wrong (--key-file)';
     const problem = findResultProblem(data);
     if (problem !== null) return problem;
-    if (data.run !== this.#options.run) return 'it belongs to another run';
-    return this.#key.accepts('result', data) ? null : 'its signature is missing or wrong (--key-file)';
+    return data.run === this.#options.run ? null : 'it belongs to another run';
   }
 
   async #poll(): Promise<void> {
@@ -271,9 +277,10 @@ class QueueExecutor implements MatchExecutor {
   /** Reads which matches are played, and which workers there are. */
   async #observe(): Promise<void> {
     for (const queue of this.#queues.values()) {
-      for (const job of await queue.getJobs(['active'], 0, MAX_OBSERVED - 1)) {
+      // Those that wait outside of the order of priorities are of others, or of workers that were killed.
+      for (const job of await this.#read(queue, ['active', 'waiting'], MAX_OBSERVED)) {
         const waiting = this.#waiting.get(job?.id ?? '');
-        if (waiting === undefined) continue;
+        if (job === undefined || waiting === undefined) continue;
         const progress: unknown = job.progress;
         if (!isProgress(progress) || !this.#isOfMatch(waiting.match, progress)) continue;
         const { listener } = waiting;

@@ -291,6 +291,34 @@ describe('a run', () => {
     await executor.close();
   });
 
+  test.each([
+    ['with a key', KEY],
+    ['without a key', new QueueKey('')],
+  ])('%s uses the results after entries that are not JSON or have 20,000 levels', async (_, key) => {
+    const queues = createMemoryQueues();
+    const job = createJob();
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const result = { run: RUN, job: job.id, outcome: createOutcome({ scoreL: 2 }) };
+    const text = JSON.stringify(result);
+    queues.addResultText(RUN, 'x\u001b[31m', '{\u001b');
+    queues.addResultText(RUN, 'score', text.replace('"scoreL":2', `"scoreL":${deep}`));
+    queues.addResultText(RUN, 'more', text.replace('"scoreL":2', `"scoreL":2,"more":${deep}`));
+    queues.addResultText(RUN, job.id, JSON.stringify(key.sign('result', result)));
+    const notes: string[] = [];
+    const executor = createQueueExecutor(queues.server, {
+      ...{ run: RUN, label: '', byTeams: false, priority: 0, capacity: 10, key },
+      onNote: (note) => notes.push(note),
+    });
+    await executor.open();
+    expect(await executor.play(job, new AbortController().signal, {})).toMatchObject({ scoreL: 2 });
+    expect(notes).toHaveLength(3);
+    expect(notes[0]).toContain('An entry in the queue cannot be read and is removed: x\\x1b[31m: ');
+    expect(notes.join('')).not.toContain('\u001b');
+    await executor.confirm(job);
+    expect(queues.results(RUN)).toEqual([]);
+    await executor.close();
+  });
+
   test('does not use the result of an earlier play of the same match, before and after the match waits', async () => {
     const queues = createMemoryQueues();
     const job = { ...createJob(), nonce: 'run-1-2' };

@@ -1,16 +1,19 @@
 import type { MatchTeam } from '@rcss/core/match-document';
 import { hashJson } from '@rcss/tournament/identity';
-import type { Job, Queue } from 'bullmq';
+import type { Job, JobType, Queue } from 'bullmq';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { isWorkerEntry } from './check-messages.js';
 import type { WorkerEntry } from './messages.js';
 import { QueueKey } from './queue-key.js';
+import { readEntries } from './read-entries.js';
 import { retry, sleep } from './retry.js';
 
 /** Interval between two reports of a worker, ms. */
 const REPORT_INTERVAL_MS = 3000;
 /** Time without a report after which a worker gets no more matches, ms. */
 const SILENCE_MS = 20_000;
+/** Most workers that are read. */
+const MAX_ENTRIES = 10_000;
 
 /** Returns the label of the queue for workers that have exactly these teams. */
 export function labelTeams(teams: WorkerEntry['teams']): string {
@@ -85,7 +88,8 @@ export class WorkerDirectory {
 
   /** Reads the reports. */
   async update(signal: AbortSignal): Promise<void> {
-    const jobs = await retry(() => this.#registry.getJobs(['waiting', 'prioritized']), signal);
+    const types: JobType[] = ['waiting', 'prioritized'];
+    const jobs = await retry(() => readEntries(this.#registry, types, MAX_ENTRIES), signal);
     const now = this.#now();
     const present = new Set<string>();
     for (const job of jobs) {

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import type { MatchTeam } from '@rcss/core/match-document';
+import { escapeControls } from '@rcss/kit/command-line';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { type MatchJob, type MatchJobTeam, openForWatchers, pickFields } from '../jobs/match-job.js';
@@ -17,6 +18,7 @@ import { findForeignTeam, findJobProblem, hasAddress } from './check-messages.js
 import type { QueueServer } from './connection.js';
 import type { MatchProgress, QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
+import { isUnreadable } from './read-entries.js';
 import { retry, sleep } from './retry.js';
 import { labelTeams, nameAtWorkers, reportWorker } from './worker-registry.js';
 
@@ -101,7 +103,9 @@ export async function runWorker(
     hasSpace = true;
     const token = randomUUID();
     const job = await takeJob(queues, token).catch((error: Error) => {
-      onNote?.(`The queue cannot be reached: ${error.message}`);
+      // One that cannot be read waits again after the time of its lock; the run removes it.
+      const what = isUnreadable(error) ? 'A job in the queue cannot be read' : 'The queue cannot be reached';
+      onNote?.(`${what}: ${escapeControls(error.message)}`);
       return null;
     });
     if (job === null) {

@@ -72,6 +72,11 @@ describe('damaged result files', () => {
       [HEADER, { ...MATCH, problems: ['m'] }],
       'line 2: the field "problems" is wrong: ["m"]',
     ],
+    [
+      'a score of 20,000 levels',
+      [HEADER, `{"type":"match","fixture":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+      'line 2: the field "fixture" is wrong: it has too many levels',
+    ],
   ])('%s is an error with line and field', (_, lines, message) => {
     writeLines(...lines);
     expect(() => readResultFile(folder)).toThrow(CommandLineError);

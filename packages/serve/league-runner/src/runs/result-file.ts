@@ -227,8 +227,14 @@ export function findOutcomeProblem(outcome: Readonly<Record<string, unknown>>): 
   return null;
 }
 
-const formatValue = (value: unknown): string =>
-  value === undefined ? 'missing' : `wrong: ${JSON.stringify(value).slice(0, 60)}`;
+function formatValue(value: unknown): string {
+  if (value === undefined) return 'missing';
+  try {
+    return `wrong: ${JSON.stringify(value).slice(0, 60)}`;
+  } catch {
+    return 'wrong: it has too many levels';
+  }
+}
 
 /**
  * Calls functions for the lines of a file. Returns what else the file has.
