@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { DebugOutputError, TeamConnectionError } from '@rcss/agent/node';
+import {
+  DebugOutputError,
+  type RunTeamOptions,
+  readTeamOptions,
+  runTeam,
+  TeamConnectionError,
+} from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import type { SideName } from '@rcss/core';
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
@@ -18,6 +24,7 @@ import {
   runUntilSignal,
   waitForSignal,
 } from '@rcss/kit/command-line';
+import { loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
 import { type Command, Option } from 'commander';
 import { runChasers } from './chaser/run-chasers.js';
 import { runPipe } from './client/pipe.js';
@@ -39,7 +46,7 @@ export const program: CommandLineProgram = {
   createCommand,
   run(argv, name = program.name) {
     // A team is what most people start: `rcss team --decide "python team.py"`.
-    const verb = /^--(decide|policy)\b/.test(argv[0] ?? '') ? ['team'] : [];
+    const verb = /^--(decide|policy|module)\b/.test(argv[0] ?? '') ? ['team'] : [];
     return runProgram(createCommand().name(name), [...verb, ...argv.map(normalizeOption)]);
   },
 };
@@ -59,6 +66,7 @@ function createCommand(): Command {
       ['rcss-team team --team Alpha', 'plays on the server of this machine'],
       ['rcss-team --decide "python3 team.py" --team Alpha', 'plays with the decisions of a program'],
       ['rcss-team --policy 3v3.json --team Alpha', 'plays by a learned policy'],
+      ['rcss-team --module ./team.js --team Alpha', 'plays with a team module'],
       ['rcss-team team 10.0.0.7 6000 6002 Alpha', 'HOST PORT COACH_PORT TEAM, as start scripts get them'],
       ['rcss-team client 127.0.0.1 6000', 'shows messages in panes, sends typed commands'],
     ],
@@ -123,6 +131,7 @@ interface TeamCommandOptions extends AgentAddress {
   readonly debug?: string;
   readonly decide?: string;
   readonly policy?: string;
+  readonly module?: string;
   readonly scenario?: string;
   readonly role?: SideName;
   readonly processPerPlayer?: boolean;
@@ -141,10 +150,11 @@ function addTeamVerb(parent: Command): void {
     .option('--no-coach', 'play without an online coach')
     .option('--coach-port <port>', 'port for online coaches (default: player port + 2)', parsePort)
     .option('--protocol <n>', 'protocol version, 12 to 19', createIntegerParser(12, 19), 19)
-    .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 31), 0)
+    .option('--seed <n>', 'seed of the decisions', createIntegerParser(0, 2 ** 33), 0)
     .option('--debug <target>', 'debug records of the players: udp:HOST:PORT, or the name of a new file')
     .option('--decide <command>', 'command of a program that decides, such as "python3 team.py"')
     .option('--policy <file>', 'learned policy that plays; its scenario says how many players there are')
+    .option('--module <module>', 'team module that plays: a file of JavaScript or TypeScript, or a package')
     .option('--scenario <name>', 'with --policy: scenario for which it was made (default: that of the file)')
     .addOption(
       new Option('--role <side>', 'with --policy: side of the scenario that it plays').choices([
@@ -167,9 +177,9 @@ function addTeamVerb(parent: Command): void {
   ]);
 }
 
-/** Plays with the demonstration team, a program that decides, or a policy. */
+/** Plays with the demonstration team, a program that decides, a policy, or a module. */
 async function runTeamVerb(verb: Command): Promise<void> {
-  const { protocol, policy, scenario, role, ...options } = readOptions<TeamCommandOptions>(
+  const { protocol, policy, module, scenario, role, ...options } = readOptions<TeamCommandOptions>(
     verb,
     ADDRESS_ARGUMENTS,
   );
@@ -179,6 +189,11 @@ async function runTeamVerb(verb: Command): Promise<void> {
   };
   if (decide === undefined && processPerPlayer === true)
     refuse('--process-per-player needs --decide COMMAND');
+  if ([decide, policy, module].filter((value) => value !== undefined).length > 1)
+    refuse('--decide, --policy and --module exclude each other; give one of them');
+  const isGiven = verb.getOptionValueSource('players') === 'cli';
+  const place = { ...rest, ...(isGiven && { players }), onWarning: printWarning };
+  if (module !== undefined) return runAgents((signal) => runModule(module, { ...place, signal }));
   if (policy === undefined) {
     for (const [name, value] of Object.entries({ scenario, role }))
       if (value !== undefined) refuse(`--${name} needs --policy FILE`);
@@ -189,12 +204,17 @@ async function runTeamVerb(verb: Command): Promise<void> {
         : runDecidingProcess(decide, { ...common, limitMs: options.limit, signal }, printNote),
     );
   }
-  if (decide !== undefined) refuse('--policy and --decide exclude each other; give one of them');
-  const isGiven = verb.getOptionValueSource('players') === 'cli';
   const use = { ...(scenario !== undefined && { scenario }), ...(role !== undefined && { role }) };
-  await runAgents((signal) =>
-    runPolicyTeam(policy, { ...rest, ...(isGiven && { players }), signal, onWarning: printWarning }, use),
-  );
+  await runAgents((signal) => runPolicyTeam(policy, { ...place, signal }, use));
+}
+
+/** Plays with a team module; its options are those of the environment. */
+async function runModule(given: string, options: RunTeamOptions): Promise<void> {
+  const module = resolveModule(given, process.cwd(), import.meta.url);
+  const create = await loadTeamModule({ name: options.team, module }).catch(({ message }: Error) => {
+    throw new CommandLineError(message);
+  });
+  await runTeam(create, { ...options, options: readTeamOptions({ environment: process.env }) });
 }
 
 interface TrainerCommandOptions {

@@ -2,11 +2,8 @@ import type { Options } from 'tsup';
 import { app, entries } from '../../../tsup.config.js';
 import { viewerPage } from '../../study/viewer/page.build.js';
 
-/** Processes: one of a match, and one of a player of a module. */
-const processes = {
-  'match-host': 'src/pool/match-host.ts',
-  'module-player': 'src/matches/module-player.ts',
-};
+/** The process of a match. */
+const processes = { 'match-host': 'src/pool/match-host.ts' };
 
 /** The first program in the sandbox of a team: one file without imports, because the sandbox has no packages. */
 const gate: Options = {

@@ -136,7 +136,7 @@ function createCommand(): Command {
     .option('--decide <command>', 'team: command of a program that decides, such as "python3 team.py"')
     .option('--options <file>', 'file with options of the team, as in the match; JSON or YAML')
     .option('--set <name=value...>', 'options of the team, such as defense.line=-10')
-    .option('--seed <n>', 'seed of the decisions, as in the match', createIntegerParser(0, 2 ** 31), 0)
+    .option('--seed <n>', 'seed of the decisions, as in the match', createIntegerParser(0, 2 ** 33), 0)
     .option('--debug <file>', 'debug records of the team in the match (.debug.jsonl), for the reason then')
     .option('--json', 'as JSON', false)
     .action(

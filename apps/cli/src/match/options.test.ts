@@ -90,6 +90,6 @@ test('options of a team are one variable of its environment: the file, then sing
     /^left team: options file .*deep\.yaml cannot be read: ENOENT/,
   );
   expect(() => read('match', '--right-set', 'line=1')).toThrow(
-    '--right-set needs a start script or a command: --right TEAM; the built-in teams have no options',
+    '--right-set needs a start script, a command or a module: --right TEAM; the built-in teams have no options',
   );
 });

@@ -89,7 +89,10 @@ export function addMatchOptions(command: Command, verb: 'match' | 'watch'): Comm
 /** @param usual What a side without a team plays, for the help. */
 function addTeamOptions(command: Command, usual: string): Command {
   return command
-    .option('--left <team>', `left team: start script, command, demo, chaser, policy:FILE or a name${usual}`)
+    .option(
+      '--left <team>',
+      `left team: start script, command, demo, chaser, policy:FILE, module:FILE or a name${usual}`,
+    )
     .option('--right <team>', `right team, likewise${usual}`)
     .option('--left-name <name>', 'name that the left team gets', parseTeamName)
     .option('--right-name <name>', 'name that the right team gets', parseTeamName)
@@ -214,7 +217,8 @@ function createOptionsSpec(
   options: Options,
   { settings, isWatched, teams, scenario }: SpecSource,
 ): MatchSpec {
-  const hasOwnTeam = SIDE_NAMES.some((side) => teams !== null && teams[side].choice.kind !== 'built-in');
+  const isOwn = ({ kind }: TeamChoice) => kind === 'script' || kind === 'template';
+  const hasOwnTeam = SIDE_NAMES.some((side) => teams !== null && isOwn(teams[side].choice));
   const isByClock = isWatched || options.realTime === true || (hasOwnTeam && options.synchronous !== true);
   const clock = isByClock ? 'real-time' : 'synchronous';
   const port = options.port ?? (teams === null ? DEFAULT_PORT : 0);
@@ -287,7 +291,7 @@ function readTeamVariables(
   if (file === undefined && set === undefined) return {};
   if (choice.kind === 'built-in')
     throw new CommandLineError(
-      `${given} needs a start script or a command: --${side} TEAM; the built-in teams have no options`,
+      `${given} needs a start script, a command or a module: --${side} TEAM; the built-in teams have no options`,
       EXIT.usage,
     );
   try {
@@ -334,7 +338,10 @@ function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams'
   const right = chooseTeam(options.right ?? 'demo', cwd);
   // The name of a demonstration team counts as given by the user, not as suggested.
   const given = (choice: TeamChoice, name: string | undefined) =>
-    name ?? (choice.kind === 'built-in' && choice.defaultName !== '' ? choice.defaultName : undefined);
+    name ??
+    (choice.kind === 'built-in' && choice.policy === undefined && choice.defaultName !== ''
+      ? choice.defaultName
+      : undefined);
   const names = chooseTeamNames(
     { given: given(left, options.leftName), suggested: left.defaultName },
     { given: given(right, options.rightName), suggested: right.defaultName },

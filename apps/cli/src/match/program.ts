@@ -33,6 +33,7 @@ Teams:
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
   policy:FILE  a learned policy, with as many players as its scenario has
+  module:FILE  a team module of JavaScript or TypeScript, in a process of its own
   NAME      the demonstration team with that name
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
   RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE, RCSS_SEED (the seed of the match) and
@@ -92,6 +93,10 @@ export const match: CommandLineProgram = createMatchProgram(
     ['rcss match --left ./myteam --watch --open', 'in the browser, by the clock'],
     ['rcss match --json', 'the result for a script'],
     ['rcss match --left policy:3v3.json --right demo', 'a learned policy'],
+    [
+      'rcss match --left module:./team.js --left-set line=-10',
+      'a team module, with a value of its parameters',
+    ],
     ['rcss match --scenario 1v1-keeper --left policy:k.json', 'episodes of a scenario'],
   ],
 );

@@ -1,18 +1,17 @@
-import type { Side } from '@rcss/core';
+import { type Side, sideName } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
+import { createTeamSeed } from '@rcss/core/team-module';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   chooseTeam,
   createChosenTeam,
   isTeamFile,
   loadTeamModule,
+  MODULE_PREFIX,
   type OwnTeam,
   resolveModule,
 } from '@rcss/kit/match-runner';
 import { type OpenClient, RehearsedTeam } from '@rcss/match-server/program';
-
-/** Start of the value for a team that is a module. */
-const MODULE_PREFIX = 'module:';
 
 /** A team that takes places in a recorded match. */
 export interface OpenedTeam {
@@ -50,8 +49,7 @@ export async function loadTeamCode(text: string): Promise<OpenTeam> {
     throw new CommandLineError(message, EXIT.usage);
   });
   return (side, matchSeed, onDebug) => {
-    // As hosts of modules do.
-    const seed = 2 * matchSeed + (side === 'l' ? 0 : 1);
+    const seed = createTeamSeed(matchSeed, sideName(side));
     const team = new RehearsedTeam(() => create, { seed, options: {}, ...(onDebug && { onDebug }) });
     return { team: team.open, close: () => team.close() };
   };

@@ -1,11 +1,12 @@
 /**
- * In-process teams: modules whose agents play without sockets. Types only; `@rcss/agent/local` plays matches between such teams.
+ * In-process teams: modules whose agents play without sockets; `@rcss/agent/local` plays matches between such teams.
  *
  * The interface carries the messages of the protocol, so the same agent plays over UDP, on a WebSocket, in process, in a
  * worker and in a browser, and the same messages give the same decisions.
  */
 import type { PlayerCommand } from './command-table.js';
 import type { DebugRecord } from './debug-channel.js';
+import type { SideName } from './side.js';
 
 /** A message of the server as text of a datagram, with or without its NUL. Bytes are valid only during the call. */
 export type ServerMessage = string | Uint8Array;
@@ -75,4 +76,9 @@ export type CreateTeam = (context: TeamContext) => AgentTeam | Promise<AgentTeam
  */
 export interface TeamModule {
   readonly default: CreateTeam;
+}
+
+/** The seed that the module of a side gets in a match with a seed: the same in every place where it plays. */
+export function createTeamSeed(matchSeed: number, side: SideName): number {
+  return 2 * matchSeed + (side === 'left' ? 0 : 1);
 }

@@ -6,5 +6,6 @@ export * from './process-tree.js';
 export * from './relative-path.js';
 export * from './team-choice.js';
 export * from './team-environment.js';
+export * from './team-module.js';
 export * from './team-process.js';
 export * from './tree-processes.js';

@@ -1,23 +1,22 @@
 /**
  * Teams of documents: one reading for matches, leagues and rooms. {@link resolveTeam} makes a team independent of the folder that its paths are
- * relative to, {@link chooseStart} returns how this machine starts its programs, {@link loadTeamModule} loads its code.
+ * relative to, {@link chooseStart} returns how this machine starts its programs.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { MatchTeam, ModuleTeam, StartedTeam } from '@rcss/core/match-document';
-import { findCommandProblem, statPath } from '@rcss/core/node';
-import type { CreateTeam, TeamModule } from '@rcss/core/team-module';
+import type { MatchTeam, StartedTeam } from '@rcss/core/match-document';
+import { findCommandProblem } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   BUILT_IN_TEAMS,
   chooseTeam,
   describeMissingPolicy,
   isShellCommand,
+  MODULE_PREFIX,
   POLICY_PREFIX,
   type TeamChoice,
 } from './team-choice.js';
+import { resolveModule } from './team-module.js';
 
 /** What the library of a program knows about teams. */
 export interface TeamSources {
@@ -87,9 +86,11 @@ export function chooseStart({ name, start, directory }: StartedTeam): TeamChoice
   const problem =
     choice.kind === 'template'
       ? describeCommandProblem(start, folder)
-      : choice.kind === 'built-in' && choice.defaultName !== '' && choice.policy === undefined
-        ? `no such file: '${start}'; the demonstration team is start: demo with the name ${name}`
-        : null;
+      : choice.kind === 'module'
+        ? `'${start}' is a module; the team has module: ${start.slice(MODULE_PREFIX.length)} in place of start`
+        : choice.kind === 'built-in' && choice.defaultName !== '' && choice.policy === undefined
+          ? `no such file: '${start}'; the demonstration team is start: demo with the name ${name}`
+          : null;
   if (problem !== null) throw new CommandLineError(problem, EXIT.usage);
   if (directory === undefined) return choice;
   return { ...choice, start: (address) => ({ ...choice.start(address), cwd: directory }) };
@@ -98,67 +99,4 @@ export function chooseStart({ name, start, directory }: StartedTeam): TeamChoice
 function describeCommandProblem(command: string, folder: string): string | null {
   const problem = findCommandProblem(command, folder);
   return problem === null ? null : `${problem}; the command is '${command}'`;
-}
-
-/**
- * Returns the address of a module: a path, or a package that the folder can import.
- *
- * @throws {CommandLineError} if there is neither
- */
-export function resolveModule(module: string, folder: string, program: string): string {
-  if (module.startsWith('file:')) return module;
-  const file = path.resolve(folder, module);
-  if (statPath(file)?.isFile()) return pathToFileURL(file).href;
-  // Packages of the user first, then those that come with this program, such as @rcss/agent/chasers.
-  for (const from of [path.join(folder, 'package.json'), program]) {
-    try {
-      return pathToFileURL(createRequire(from).resolve(module)).href;
-    } catch {
-      // The next place.
-    }
-  }
-  throw new CommandLineError(
-    `module '${module}' was not found: neither a file ${file} nor a package that ${folder} can import`,
-    EXIT.usage,
-  );
-}
-
-/** What is used of the package tsx, which runs TypeScript. */
-interface TypeScriptLoader {
-  tsImport(module: string, parent: string): Promise<unknown>;
-}
-
-/** Imports a module; TypeScript by the package tsx of its project, because imports without types of their own names need it. */
-async function importModule(module: string): Promise<unknown> {
-  if (!module.startsWith('file:') || !/\.[mc]?ts$/.test(module)) return import(module);
-  let loader: string;
-  try {
-    // Its entry for require cannot load modules; that for import is beside it.
-    loader = createRequire(fileURLToPath(module))
-      .resolve('tsx/esm/api')
-      .replace(/\.cjs$/, '.mjs');
-  } catch {
-    throw new Error(
-      'TypeScript needs the package tsx in the project of the team (npm install --save-dev tsx), or a build',
-    );
-  }
-  const { tsImport } = (await import(pathToFileURL(loader).href)) as TypeScriptLoader;
-  return tsImport(module, module);
-}
-
-/**
- * Imports the module of a team of {@link resolveTeam}.
- *
- * @throws {Error} (as a rejection) if it cannot be loaded or has no team; the message begins with the name of the team
- */
-export async function loadTeamModule({ name, module }: ModuleTeam): Promise<CreateTeam> {
-  let loaded: Partial<TeamModule>;
-  try {
-    loaded = (await importModule(module)) as Partial<TeamModule>;
-  } catch (error) {
-    throw new Error(`${name} has a module that cannot be loaded, ${module}: ${(error as Error).message}`);
-  }
-  if (typeof loaded.default !== 'function')
-    throw new Error(`${name} has a module without a function as default export, ${module}`);
-  return loaded.default;
 }

@@ -117,6 +117,18 @@ describe('--left and --right', () => {
     );
   });
 
+  test('a module is played by the built-in program, with the seed that it has in process', () => {
+    const chosen = chooseTeam('module:./team-choice.ts', import.meta.dirname);
+    expect(chosen).toMatchObject({ kind: 'module', defaultName: 'team-choice', folder: null });
+    const module = new URL('./team-choice.ts', import.meta.url).href;
+    expect(chosen.start({ ...address, seed: 7, side: 'right' }).args.slice(-4)).toEqual([
+      ...['--module', module, '--seed', '15'],
+    ]);
+    expect(() => chooseTeam('module:./missing.js', '/home')).toThrow(
+      "module './missing.js' was not found: neither a file /home/missing.js nor a package",
+    );
+  });
+
   test('the number of players is given to built-in teams and templates', () => {
     const files = machine('linux', []);
     expect(

@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { TEAM_SIZE } from '@rcss/core';
+import { type SideName, TEAM_SIZE } from '@rcss/core';
 import { findProgramProblem, statPath } from '@rcss/core/node';
+import { createTeamSeed } from '@rcss/core/team-module';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { resolveBin, type StartCommand } from './process-tree.js';
+import { resolveModule } from './team-module.js';
 
 /** Where a team connects, and its name. */
 export interface TeamAddress {
@@ -16,6 +18,7 @@ export interface TeamAddress {
   readonly team: string;
   /** Seed of the match, from which the team may draw its random numbers; absent: the match has none that is known. */
   readonly seed?: number;
+  readonly side?: SideName;
   /** Number of players that should connect; absent: eleven. */
   readonly players?: number;
   /** Whether an online coach should connect, if the team has one; true by default. */
@@ -24,10 +27,10 @@ export interface TeamAddress {
 
 /** A team as the command line names it. */
 export interface TeamChoice {
-  readonly kind: 'built-in' | 'script' | 'template';
+  readonly kind: 'built-in' | 'module' | 'script' | 'template';
   /** Name that the team gets if none is given; empty if the value suggests none. */
   readonly defaultName: string;
-  /** Folder of the team, in which its command runs; null: it is one of the built-in teams. */
+  /** Folder of the team, in which its command runs; null: it is one of the built-in teams, or a module. */
   readonly folder: string | null;
   /** Absolute path of the policy by which it plays; absent for other teams. */
   readonly policy?: string;
@@ -66,6 +69,9 @@ const BUILT_IN: Readonly<Record<string, { readonly verb: string; readonly args: 
 /** Start of the value for a team that plays by a learned policy. */
 export const POLICY_PREFIX = 'policy:';
 
+/** Start of the value for a team that is a module. */
+export const MODULE_PREFIX = 'module:';
+
 /** Names of the built-in teams. */
 export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);
 
@@ -73,7 +79,7 @@ export const BUILT_IN_TEAMS: readonly string[] = Object.keys(BUILT_IN);
  * Reads the value of `--left` or `--right`:
  *
  * 1. text with `{host}`, `{port}`, `{coach_port}`, `{olcoach_port}`, `{team}` or `{players}` is a template for a shell command;
- * 2. `demo` and `chaser` are built-in teams; `policy:FILE` plays by a learned policy;
+ * 2. `demo` and `chaser` are built-in teams; `policy:FILE` plays by a learned policy, `module:FILE` is a team module;
  * 3. a file is a start script that gets `HOST PORT OLCOACH_PORT TEAM`; a folder stands for its start script;
  * 4. a program with arguments is a shell command, to which the same four values are appended;
  * 5. any other team name is the demonstration team with that name.
@@ -86,11 +92,15 @@ export function chooseTeam(value: string, cwd: string, files: TeamFiles = SYSTEM
   const builtIn = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined;
   if (builtIn !== undefined) return createBuiltInTeam(builtIn, '');
   if (value.startsWith(POLICY_PREFIX)) return createPolicyTeam(value.slice(POLICY_PREFIX.length), cwd, files);
+  if (value.startsWith(MODULE_PREFIX)) {
+    const module = resolveModule(value.slice(MODULE_PREFIX.length), cwd, import.meta.url);
+    return chooseModuleTeam(module, deriveTeamName(decodeURI(module), path.posix));
+  }
   const script = findScript(getPathModule(files).resolve(cwd, value), files);
   if (script !== null) return createScriptTeam(script, files);
   if (TEAM_NAME.test(value)) return createBuiltInTeam(BUILT_IN['demo']!, value);
   throw new CommandLineError(
-    `${describeMissingStart(value)}, or a team name for the demonstration team`,
+    `${describeMissingStart(value)}, module:FILE, or a team name for the demonstration team`,
     EXIT.usage,
   );
 }
@@ -118,7 +128,8 @@ export function isTeamFile(value: string): boolean {
 export function isShellCommand(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): boolean {
   if (PLACEHOLDER.test(value)) return true;
   const program = /^(\S+)\s/.exec(value)?.[1];
-  if (program === undefined || value.startsWith(POLICY_PREFIX)) return false;
+  if (program === undefined || [POLICY_PREFIX, MODULE_PREFIX].some((prefix) => value.startsWith(prefix)))
+    return false;
   const kind = (file: string) => files.kind(getPathModule(files).resolve(cwd, file));
   return kind(value) === null && (/^['"]|^[^/\\]+$/.test(program) || kind(program) === 'file');
 }
@@ -179,6 +190,22 @@ function createPolicyTeam(value: string, cwd: string, files: TeamFiles): TeamCho
   if (files.kind(policy) !== 'file') throw new CommandLineError(describeMissingPolicy(value), EXIT.usage);
   const team = createBuiltInTeam({ verb: 'team', args: ['--policy', policy] }, deriveTeamName(policy, paths));
   return { ...team, policy, start: ({ players: _, ...address }) => team.start(address) };
+}
+
+/**
+ * A team module in a process of its own, with the seed that it has in a match in one process. Its options are those of the environment.
+ *
+ * @param module Address, as {@link resolveModule} returns it.
+ */
+export function chooseModuleTeam(module: string, defaultName = ''): TeamChoice {
+  const play = (...args: string[]) =>
+    createBuiltInTeam({ verb: 'team', args: ['--module', module, ...args] }, defaultName);
+  return {
+    ...play(),
+    kind: 'module',
+    start: ({ seed = 0, side = 'left', ...address }) =>
+      play('--seed', String(createTeamSeed(seed, side))).start(address),
+  };
 }
 
 /** The script itself, or the start script in a folder; null if there is none. */

@@ -51,7 +51,7 @@ export function startTeam(
 ): TeamProcess {
   const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
   const { seed } = match;
-  const command = choice.start({ host: HOST, port, coachPort, olcoachPort, seed, ...size, team: name });
+  const command = choice.start({ host: HOST, port, coachPort, olcoachPort, seed, side, ...size, team: name });
   const env = {
     ...inherited,
     RCSS_SEED: String(seed),

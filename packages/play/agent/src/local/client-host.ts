@@ -1,6 +1,6 @@
 import { type MatchEvent, type Player, playerIndex, type Side, type SideName, sideOfName } from '@rcss/core';
 import type { SeeObservation } from '@rcss/core/observation';
-import type { AgentTeam, CreateTeam, TeamClient } from '@rcss/core/team-module';
+import { type AgentTeam, type CreateTeam, createTeamSeed, type TeamClient } from '@rcss/core/team-module';
 import {
   attachCoach,
   attachPlayer,
@@ -121,7 +121,7 @@ export class ClientHost implements Seats {
     const { name, create, options = {} } = team;
     const onFail = (cause: string) => this.#fail(side, cause);
     try {
-      const seed = 2 * this.match.seed + (side === 'left' ? 0 : 1);
+      const seed = createTeamSeed(this.match.seed, side);
       const clients = await create({ team: name, seed, options });
       if (this.#seats.takesOver) this.#takeOver(clients, sideOfName(side), name, onFail);
       else this.connectTeam(clients, name, onFail);

@@ -4,6 +4,7 @@ import type { SideName } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   chooseImageTeam,
+  chooseModuleTeam,
   chooseStart,
   type NamedTeam,
   type OwnTeam,
@@ -13,6 +14,7 @@ import {
   type TeamChoice,
   type TeamProcess,
 } from '@rcss/kit/match-runner';
+import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import { findBoxFile, findBoxProblem, putInBox } from '../box/box.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { pickEngineVariables } from '../isolation/container.js';
@@ -20,7 +22,6 @@ import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { FILES_VARIABLE, fillStartCommand, writeTemplates } from '../native/start-options.js';
-import { createModuleChoice } from './module-choice.js';
 import { limitProcessors } from './team-limits.js';
 
 /** A started team with its isolation. */
@@ -64,7 +65,7 @@ export async function startOwnTeam(
   const problem = findBoxProblem({ repeatable, team, image, isolation });
   if (problem !== null) throw new MatchFailure(`${team.name}: ${problem}`);
   const directory = 'start' in team ? team.directory : undefined;
-  const choice = chooseProgram(team, image, createTeamSeed(match.seed, side));
+  const choice = chooseProgram(team, image);
   const files = 'start' in team && templates !== undefined ? writeTemplates(team, templates) : null;
   // The built-in teams are part of this program.
   const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
@@ -73,7 +74,7 @@ export async function startOwnTeam(
     ...(files?.folder ? [files.folder] : []),
   ];
   const environment = {
-    ...('start' in team ? team.environment : {}),
+    ...('start' in team ? team.environment : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(team.options ?? {}) }),
     ...(files === null ? {} : { [FILES_VARIABLE]: files.folder }),
   };
   const isolated = await isolateTeam(
@@ -121,8 +122,8 @@ export async function startOwnTeam(
   };
 }
 
-function chooseProgram(team: StartedTeam | ModuleTeam, image: string | undefined, seed: number): TeamChoice {
-  if (!('start' in team)) return createModuleChoice(team, seed);
+function chooseProgram(team: StartedTeam | ModuleTeam, image: string | undefined): TeamChoice {
+  if (!('start' in team)) return chooseModuleTeam(team.module);
   return image === undefined ? chooseStart(team) : chooseImageTeam(team.start);
 }
 
@@ -135,11 +136,6 @@ function chooseVariables(
   return isContainer
     ? { inherited: { ...inherited, ...pickEngineVariables(env) }, environment: {} }
     : { inherited, environment };
-}
-
-/** The seed that a module gets, as in a match in one process. */
-function createTeamSeed(seed: number, side: SideName): number {
-  return 2 * seed + (side === 'left' ? 0 : 1);
 }
 
 /** Returns a team that plays in a recorded match, with the isolation and the box that it has in a league. */

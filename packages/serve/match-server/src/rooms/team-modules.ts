@@ -2,7 +2,7 @@
 
 import type { SideName } from '@rcss/core';
 import type { ModuleTeam } from '@rcss/core/match-document';
-import type { AgentTeam, TeamClient } from '@rcss/core/team-module';
+import { type AgentTeam, createTeamSeed, type TeamClient } from '@rcss/core/team-module';
 import { poll } from '@rcss/host';
 import { loadTeamModule, resolveModule } from '@rcss/kit/match-runner';
 import { POLL_PARTS } from '../cycle/poll-parts.js';
@@ -26,7 +26,7 @@ export async function connectTeamModule(
     name,
     module: resolveModule(module, process.cwd(), import.meta.url),
   });
-  const seed = 2 * server.match.seed + (side === 'left' ? 0 : 1);
+  const seed = createTeamSeed(server.match.seed, side);
   const team: AgentTeam = await create({ team: name, seed, options });
   if (team.trainer !== undefined) throw new Error('the team has a trainer, which rooms do not allow');
   const { ports } = server.net;
