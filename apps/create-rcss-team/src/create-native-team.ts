@@ -45,10 +45,6 @@ export function createNativeTeam({ program, folder, team, start }: CreateNativeT
     const text = readFileSync(join(path, file), 'utf8')
       .replaceAll('TEAM_NAME', name)
       .replaceAll('START_COMMAND', () => quoted)
-      .replaceAll(
-        'DECIDE_COMMAND',
-        () => `'${/^\.\//.test(command) ? `${place}/${command.slice(2)}` : command}'`,
-      )
       .replaceAll('PROGRAM_FOLDER', () => place);
     writeFileSync(join(path, file), text);
   }
