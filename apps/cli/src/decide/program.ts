@@ -233,8 +233,8 @@ async function chooseProgram(
   environment: NonNullable<NamedTeam['environment']>,
 ): Promise<OwnTeam> {
   if (!isTeamFile(start)) return createChosenTeam(chooseTeam(start, process.cwd()), environment);
-  const { openTeamFile } = await import('@rcss/league-runner/program');
-  return openTeamFile(start, process.cwd())(0);
+  const { openNamedTeam } = await import('@rcss/league-runner/program');
+  return openNamedTeam(start, process.cwd()).open(0);
 }
 
 /** What creates the team of a recorded player, and what ends its program. */

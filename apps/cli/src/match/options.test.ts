@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from '@rcss/kit/command-line';
+import { openNamedTeam } from '@rcss/league-runner/program';
 import { expect, test } from 'vitest';
 import { addMatchOptions, type MatchPlan, readMatchPlan } from './options.js';
 
 function read(verb: 'match' | 'watch', ...argv: readonly string[]): MatchPlan {
   const command = createProgram({ name: 'x', description: '', version: '', examples: [] });
   addMatchOptions(command, verb).parse([...argv], { from: 'user' });
-  return readMatchPlan(command, verb, import.meta.dirname);
+  return readMatchPlan(command, verb, import.meta.dirname, openNamedTeam);
 }
 
 test('match without options: the demonstration team against itself, synchronous, on free ports', () => {
@@ -92,4 +93,28 @@ test('options of a team are one variable of its environment: the file, then sing
   expect(() => read('match', '--right-set', 'line=1')).toThrow(
     '--right-set needs a start script, a command or a module: --right TEAM; the built-in teams have no options',
   );
+});
+
+test('a team file has its name, players and limits; it has the options itself', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'match-options-'));
+  const file = join(folder, 'team.yaml');
+  writeFileSync(file, 'name: Reds\nstart: sh run {port}\nplayers: 3\nlimits: { coachTimeout: 7 }\n');
+  const plan = read('match', '--left', 'Reds', '--right', file, '--set', 'rcss::synch_timeout=0');
+  expect(plan).toMatchObject({
+    teams: { left: { name: 'Reds' }, right: { name: 'Reds2', players: 3 } },
+    spec: { clock: 'real-time' },
+    rcss: { coach_timeout_r: 7, synch_timeout: 0 },
+  });
+  expect(plan.rcss).not.toHaveProperty('coach_timeout_l');
+  expect(read('match', '--left', file, '--left-name', 'Blues', '--synchronous')).toMatchObject({
+    teams: { left: { name: 'Blues' } },
+    spec: { clock: 'synchronous' },
+  });
+  expect(() => read('match', '--left', file, '--left-set', 'line=1')).toThrow(
+    '--left-options and --left-set: the team file has the options of the team',
+  );
+  writeFileSync(file, 'name: Reds\nremote: true\n');
+  expect(() => read('match', '--left', file)).toThrow(/team\.yaml: it connects by itself \(remote\)/);
+  rmSync(folder, { recursive: true });
+  expect(() => read('match', '--left', file)).toThrow(/team\.yaml/);
 });

@@ -5,18 +5,37 @@ import type { MatchClock, MatchDocument, MatchDocumentValue } from '@rcss/core/m
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
 import { listTrainerParams } from '@rcss/env/team';
 import { CommandLineError, createIntegerParser, EXIT, parseTeamName } from '@rcss/kit/command-line';
-import { chooseTeam, chooseTeamNames, type NamedTeam, type TeamChoice } from '@rcss/kit/match-runner';
+import {
+  chooseTeam,
+  chooseTeamNames,
+  createChosenTeam,
+  isTeamFile,
+  type OwnTeam,
+  type TeamChoice,
+} from '@rcss/kit/match-runner';
+import type { openNamedTeam } from '@rcss/league-runner/program';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import { computeHalfTimeCycles, type ServerParams } from '@rcss/params';
 import { computeFullTimeCycles } from '@rcss/params/derived';
 import { createDocumentSpec, createUnattendedValues, type MatchSpec } from '@rcss/simulator';
 import type { Command } from 'commander';
 
+/** A team of a match. */
+export interface PlannedTeam extends OwnTeam, Pick<TeamChoice, 'kind' | 'defaultName' | 'policy'> {
+  readonly name: string;
+  /** Variables for its options. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Number of its players; absent: as the match has. */
+  readonly players?: number | undefined;
+  /** Parameters of the server program that it needs. */
+  readonly rcss?: MatchPlan['rcss'];
+}
+
 /** The match to play, and what the program does besides. */
 export interface MatchPlan {
   readonly spec: MatchSpec;
   /** Null if the program waits for teams instead of starting them. */
-  readonly teams: Readonly<Record<SideName, NamedTeam>> | null;
+  readonly teams: Readonly<Record<SideName, PlannedTeam>> | null;
   /** Parameters of the server program that replace those of a match. */
   readonly rcss: Readonly<Record<string, MatchDocumentValue>>;
   /** Folder for all logs. */
@@ -91,7 +110,7 @@ function addTeamOptions(command: Command, usual: string): Command {
   return command
     .option(
       '--left <team>',
-      `left team: start script, command, demo, chaser, policy:FILE, module:FILE or a name${usual}`,
+      `left team: start script, command, team file (.yaml, .json), demo, chaser, policy:FILE, module:FILE or a name${usual}`,
     )
     .option('--right <team>', `right team, likewise${usual}`)
     .option('--left-name <name>', 'name that the left team gets', parseTeamName)
@@ -152,9 +171,15 @@ function addFileOptions(command: Command): Command {
  * Reads the options of a parsed command.
  *
  * @param cwd Folder that start scripts are relative to.
+ * @param open Opens team files; needed if there are some.
  * @throws {CommandLineError} if a team is not found or options contradict each other.
  */
-export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: string): MatchPlan {
+export function readMatchPlan(
+  command: Command,
+  verb: 'match' | 'watch',
+  cwd: string,
+  open?: typeof openNamedTeam,
+): MatchPlan {
   const options = command.opts<Options>();
   const watch = verb === 'watch' || options.watch === true;
   const waitsForTeams = verb === 'watch' && options.left === undefined && options.right === undefined;
@@ -173,13 +198,13 @@ export function readMatchPlan(command: Command, verb: 'match' | 'watch', cwd: st
   if (options.open === true && !watch) {
     throw new CommandLineError('--open opens the page of the match; add --watch', EXIT.usage);
   }
-  const teams = waitsForTeams ? null : readTeams(options, cwd);
+  const teams = waitsForTeams ? null : readTeams(options, cwd, open);
   const scenario = options.scenario === undefined ? null : readScenario(options.scenario);
   const settings = parseSettings(options.set);
   return {
     spec: createOptionsSpec(options, { settings, isWatched: watch, teams, scenario }),
     teams,
-    rcss: settings['rcss'] ?? {},
+    rcss: { ...teams?.left.rcss, ...teams?.right.rcss, ...settings['rcss'] },
     logs: options.logs,
     connectTimeout: options.connectTimeout,
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
@@ -217,8 +242,8 @@ function createOptionsSpec(
   options: Options,
   { settings, isWatched, teams, scenario }: SpecSource,
 ): MatchSpec {
-  const isOwn = ({ kind }: TeamChoice) => kind === 'script' || kind === 'template';
-  const hasOwnTeam = SIDE_NAMES.some((side) => teams !== null && isOwn(teams[side].choice));
+  const isOwn = ({ kind }: PlannedTeam) => kind === 'script' || kind === 'template';
+  const hasOwnTeam = SIDE_NAMES.some((side) => teams !== null && isOwn(teams[side]));
   const isByClock = isWatched || options.realTime === true || (hasOwnTeam && options.synchronous !== true);
   const clock = isByClock ? 'real-time' : 'synchronous';
   const port = options.port ?? (teams === null ? DEFAULT_PORT : 0);
@@ -333,11 +358,34 @@ function convertValue(text: string): MatchDocumentValue {
   return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams']> {
-  const left = chooseTeam(options.left ?? 'demo', cwd);
-  const right = chooseTeam(options.right ?? 'demo', cwd);
+function readTeams(
+  options: Options,
+  cwd: string,
+  open?: typeof openNamedTeam,
+): NonNullable<MatchPlan['teams']> {
+  const read = (side: SideName): Omit<PlannedTeam, 'name'> => {
+    const value = options[side] ?? 'demo';
+    const [file, set] = [options[`${side}Options`], options[`${side}Set`]];
+    if (open !== undefined && isTeamFile(value)) {
+      const given = `--${side}-options and --${side}-set`;
+      if (file !== undefined || set !== undefined)
+        throw new CommandLineError(`${given}: the team file has the options of the team`, EXIT.usage);
+      const clock = options.synchronous === true ? 'synchronous' : 'real-time';
+      const { loaded, open: start } = open(value, cwd, clock);
+      const { name: defaultName, team, limits } = loaded;
+      const players = 'start' in team ? team.players : undefined;
+      const rcss =
+        limits.coachTimeout === undefined ? {} : { [`coach_timeout_${side[0]}`]: limits.coachTimeout };
+      const kind = 'module' in team ? 'module' : 'script';
+      return { kind, defaultName, players, rcss, ...start(0) };
+    }
+    const choice = chooseTeam(value, cwd);
+    const environment = readTeamVariables(side, choice, file, set);
+    return { ...choice, environment, ...createChosenTeam(choice, environment) };
+  };
+  const [left, right] = [read('left'), read('right')];
   // The name of a demonstration team counts as given by the user, not as suggested.
-  const given = (choice: TeamChoice, name: string | undefined) =>
+  const given = (choice: Omit<PlannedTeam, 'name'>, name: string | undefined) =>
     name ??
     (choice.kind === 'built-in' && choice.policy === undefined && choice.defaultName !== ''
       ? choice.defaultName
@@ -346,16 +394,5 @@ function readTeams(options: Options, cwd: string): NonNullable<MatchPlan['teams'
     { given: given(left, options.leftName), suggested: left.defaultName },
     { given: given(right, options.rightName), suggested: right.defaultName },
   );
-  return {
-    left: {
-      choice: left,
-      name: names.left,
-      environment: readTeamVariables('left', left, options.leftOptions, options.leftSet),
-    },
-    right: {
-      choice: right,
-      name: names.right,
-      environment: readTeamVariables('right', right, options.rightOptions, options.rightSet),
-    },
-  };
+  return { left: { ...left, name: names.left }, right: { ...right, name: names.right } };
 }

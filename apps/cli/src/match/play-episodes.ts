@@ -24,7 +24,7 @@ export async function playEpisodes(
 ): Promise<number> {
   const { scenario } = plan;
   for (const side of ['left', 'right'] as const)
-    if (plan.teams?.[side].choice.policy !== undefined && sizes[side] !== scenario[side].length)
+    if (plan.teams?.[side].policy !== undefined && sizes[side] !== scenario[side].length)
       throw new CommandLineError(
         `--${side}: the policy has ${sizes[side]} players, scenario ${scenario.name} has ${scenario[side].length}`,
         EXIT.usage,

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgram } from '@rcss/kit/command-line';
+import { openNamedTeam } from '@rcss/league-runner/program';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
 import { addMatchOptions, readMatchPlan } from './options.js';
@@ -54,7 +55,7 @@ async function play(
   addMatchOptions(command, 'match').parse(args, { from: 'user' });
   let stdout = '';
   let text = '';
-  const exitCode = await playQuickMatch(readMatchPlan(command, 'match', dir), {
+  const exitCode = await playQuickMatch(readMatchPlan(command, 'match', dir, openNamedTeam), {
     stdout: { write: (part: string) => (stdout += part) },
     stderr: { write: (part: string) => (text += part) },
   });
@@ -100,6 +101,24 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
         /^The left team lost players that did not return: player 3 at cycle \d+\.\n[\s\S]*\n +11 players$/,
       ),
     ]);
+  });
+
+  test('a team file has the name, options, variables and templates of the team', async () => {
+    const text = 'cat "$RCSS_FILES/player.conf"; echo "$MOOD, $RCSS_OPTIONS"; exec';
+    script('start.sh', `${text} "${process.execPath}" "${talk}" "$@"`);
+    writeFileSync(join(dir, 'player.conf'), 'line : {line}\n');
+    const fields = { start: './start.sh', environment: { MOOD: 'calm' }, options: { line: -10 } };
+    const team = { name: 'Hawks', ...fields, templates: ['player.conf'], limits: { coachTimeout: 0 } };
+    const file = join(dir, 'team.json');
+    writeFileSync(file, JSON.stringify(team));
+    const { report, exitCode } = await play('--left', file, '--right', file);
+    expect([report.left, report.right, exitCode]).toMatchObject([
+      { name: 'Hawks', players: 11 },
+      { name: 'Hawks2', players: 11 },
+      0,
+    ]);
+    for (const { log } of [report.left, report.right])
+      expect(readFileSync(log!, 'utf8')).toMatch(/^line : -10\ncalm, \{"line":-10\}\n/);
   });
 
   test('teams get the seed of the match', async () => {

@@ -10,7 +10,6 @@ import {
   describeTeam,
   type Interrupt,
   type StartPlace,
-  startTeam,
 } from '@rcss/kit/match-runner';
 import {
   openServerLog,
@@ -183,7 +182,7 @@ export function createTeams(
       const team = planned[side];
       const log = teams.processes[side]?.log ?? outputFiles.createTeamFile(side, team.name);
       const size = sizes[side] === TEAM_SIZE ? {} : { players: sizes[side] };
-      return startTeam(team, { server, side, log, ...size, ...settings });
+      return team.startAt({ ...{ server, side, name: team.name, log }, ...size, ...settings });
     },
   });
   const teams: ServedTeams = new ServedTeams(server, {

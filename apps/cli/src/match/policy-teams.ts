@@ -18,7 +18,8 @@ export async function findTeamSizes({ teams, players, scenario }: MatchPlan): Pr
   const sizes: Partial<Record<SideName, number>> = {};
   let other = players ?? TEAM_SIZE;
   for (const side of ['left', 'right'] as const) {
-    const file = teams?.[side].choice.policy;
+    const { policy: file, players: own } = teams?.[side] ?? {};
+    if (own !== undefined) sizes[side] = own;
     if (file === undefined) continue;
     const policy = await readPolicy(file);
     const { name, left, right } = policy.scenario;

@@ -5,6 +5,7 @@ import {
   EXIT,
   runProgram,
 } from '@rcss/kit/command-line';
+import { isTeamFile } from '@rcss/kit/match-runner';
 import type { Command } from 'commander';
 import { packageVersion } from '../version.js';
 import { addMatchOptions, readMatchPlan } from './options.js';
@@ -26,6 +27,8 @@ const TEAM_HELP = `
 Teams:
   FILE      a start script; it gets the arguments HOST PORT OLCOACH_PORT TEAM
             and runs in its own folder. A folder stands for the start.sh in it.
+  TEAM.yaml  a team file as in leagues (.yaml, .json), with its environment,
+            options, templates and, in a synchronous match, its box
   COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
             {team}, for example "./run --server {host}:{port} --name {team}", or
             "./start.sh {host} {team}" for a script of the older form with
@@ -67,7 +70,11 @@ function createMatchProgram(
     run(argv, shownName = name) {
       const command = createCommand().name(shownName);
       command.action(async () => {
-        const plan = readMatchPlan(command, verb, process.cwd());
+        const { left = '', right = '' } = command.opts<{ left?: string; right?: string }>();
+        // It takes longer to load than all else.
+        const league =
+          isTeamFile(left) || isTeamFile(right) ? await import('@rcss/league-runner/program') : undefined;
+        const plan = readMatchPlan(command, verb, process.cwd(), league?.openNamedTeam);
         const sizes = await findTeamSizes(plan);
         const { scenario } = plan;
         const exitCode = await (scenario === null
@@ -90,6 +97,7 @@ export const match: CommandLineProgram = createMatchProgram(
     ['rcss match --left ./myteam/start.sh --right demo', 'your team on the left'],
     ['rcss match --left "./run {host} {port} {team}" --right demo', 'a command with other arguments'],
     ['rcss match --left ./myteam --left-set line=-10', 'with other values of its parameters'],
+    ['rcss match --left ./myteam/team.yaml --synchronous', 'as its team file says, with its box'],
     ['rcss match --left ./myteam --watch --open', 'in the browser, by the clock'],
     ['rcss match --json', 'the result for a script'],
     ['rcss match --left policy:3v3.json --right demo', 'a learned policy'],

@@ -34,8 +34,8 @@ export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord
  */
 export async function loadTeamCode(text: string): Promise<OpenTeam> {
   if (isTeamFile(text)) {
-    const { openTeamFile } = await import('@rcss/league-runner/program');
-    const open = openTeamFile(text, process.cwd());
+    const { openNamedTeam } = await import('@rcss/league-runner/program');
+    const { open } = openNamedTeam(text, process.cwd());
     let count = 0;
     return () => ({ team: open(count++), close() {} });
   }

@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
 import { type SideName, TEAM_SIZE } from '@rcss/core';
 import { escapeControls } from '@rcss/kit/command-line';
 import { type ProcessTree, type StartCommand, startProcessTree } from './process-tree.js';
@@ -71,21 +70,13 @@ export function startTeam(
 
 /** A team that starts its programs for a match: in its own way, such as one of a league with its isolation. */
 export interface OwnTeam {
-  /** Starts the programs, under a name; their output comes into the folder, `left.log` or `right.log`. */
-  startAt(place: {
-    readonly server: StartHost;
-    readonly side: SideName;
-    readonly name: string;
-    readonly folder: string;
-  }): Promise<TeamProcess>;
+  /** Starts the programs, under a name. */
+  startAt(place: StartPlace & { readonly name: string }): Promise<TeamProcess>;
 }
 
 /** Returns a team of the command line whose programs get the name that a match decides about. */
 export function createChosenTeam(choice: TeamChoice, environment: NamedTeam['environment'] = {}): OwnTeam {
-  return {
-    startAt: async ({ server, side, name, folder }) =>
-      startTeam({ choice, name, environment }, { server, side, log: join(folder, `${side}.log`) }),
-  };
+  return { startAt: async ({ name, ...place }) => startTeam({ choice, name, environment }, place) };
 }
 
 const MAX_LOG_LINES = 12;

@@ -78,7 +78,7 @@ export async function checkTeam(
     listener.opened(server.ports.player);
     const startedAt = performance.now();
     team = await startOwnTeam(request.team.team as StartedTeam | ModuleTeam, request.team, {
-      ...{ server, side: 'left', slot: 0, folder },
+      ...{ server, side: 'left', slot: 0, log: join(folder, 'left.log') },
     });
     const { child, mark } = team.tree;
     if (child.pid !== undefined) listener.started({ group: child.pid, mark });

@@ -21,7 +21,7 @@ export { findMatchLogs } from '../logs/read-logs.js';
 export { createOwnTeam } from '../matches/start-own-team.js';
 export { checkModules, checkStartCommands, findStartProblem } from '../pool/check-start.js';
 export { chooseParallelCount, MatchPool } from '../pool/match-pool.js';
-export { openTeamFile } from '../pool/open-team-file.js';
+export { openNamedTeam } from '../pool/open-named-team.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';
 export { formatDuration } from '../reports/format-duration.js';
 export {

@@ -126,7 +126,9 @@ function createTeams(
       // Of a team that is started once more.
       await teams.processes[side]?.stop();
       const team = job.spec.teams![side] as StartedTeam | ModuleTeam;
-      return startOwnTeam(team, job.teams[side], { server, side, slot, folder });
+      return startOwnTeam(team, job.teams[side], {
+        ...{ server, side, slot, log: join(folder, `${side}.log`) },
+      });
     },
   });
   const teams: ServedTeams<IsolatedProcess> = new ServedTeams<IsolatedProcess>(server, {

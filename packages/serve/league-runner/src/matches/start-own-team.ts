@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { cwd, env } from 'node:process';
-import type { SideName } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   chooseImageTeam,
@@ -9,7 +7,7 @@ import {
   type NamedTeam,
   type OwnTeam,
   pickTeamEnvironment,
-  type StartHost,
+  type StartPlace,
   startTeam,
   type TeamChoice,
   type TeamProcess,
@@ -35,13 +33,9 @@ export interface IsolatedProcess extends TeamProcess {
 }
 
 /** Where and for which server a team is started. */
-export interface OwnTeamPlace {
-  readonly server: StartHost;
-  readonly side: SideName;
+export interface OwnTeamPlace extends StartPlace {
   /** Number of the match among those of this machine. */
   readonly slot: number;
-  /** Folder for its output, `left.log` or `right.log`. */
-  readonly folder: string;
 }
 
 /** How the match starts a team. */
@@ -58,8 +52,9 @@ export type OwnTeamSettings = Pick<
 export async function startOwnTeam(
   given: StartedTeam | ModuleTeam,
   settings: OwnTeamSettings,
-  { server: { ports, match }, side, slot, folder: logs }: OwnTeamPlace,
+  { server: { ports, match }, slot, ...place }: OwnTeamPlace,
 ): Promise<IsolatedProcess> {
+  const { side } = place;
   const { limits, image, isolation = { level: 'none' }, repeatable, templates } = settings;
   const team = 'start' in given ? fillStartCommand(given) : given;
   const problem = findBoxProblem({ repeatable, team, image, isolation });
@@ -100,8 +95,7 @@ export async function startOwnTeam(
     { choice: { ...choice, start }, name: team.name, ...variables },
     {
       // A match document has the port of online coaches as `{coach_port}`.
-      server: { ports: { ...ports, coach: ports.olcoach }, match },
-      ...{ side, log: join(logs, `${side}.log`) },
+      ...{ ...place, server: { ports: { ...ports, coach: ports.olcoach }, match } },
       ...('start' in team && team.players !== undefined ? { players: team.players } : {}),
     },
   );

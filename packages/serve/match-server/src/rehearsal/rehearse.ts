@@ -138,7 +138,8 @@ class TeamPrograms {
         `the recorded name of a team is ${JSON.stringify(name.slice(0, 40))}; allowed: 1 to 15 of the characters A–Z a–z 0–9 - _ +`,
       );
     const server = { ports, match: { seed: this.#seed } };
-    const started = team.startAt({ server, side: sideName(side), name, folder: this.#folder });
+    const log = join(this.#folder, `${sideName(side)}.log`);
+    const started = team.startAt({ server, side: sideName(side), name, log });
     this.#starts.push(
       started.then(
         (process) => this.#watch(side, process),
