@@ -126,12 +126,11 @@ async function createWebCommand(io: Io, name: string): Promise<Command> {
   return verb.name(name);
 }
 
-/** The program `rcss replay`: shows game logs in the browser and starts to play at once. */
+/** The program `rcss replay`: shows game logs in the browser. */
 export const replay: CommandLineProgram = {
   name: 'rcss replay',
   createCommand: () => createWebCommand(getProcessIo(), replay.name),
-  run: (argv, name = replay.name) =>
-    runOn(getProcessIo(), name, ['--play', ...argv], (io) => createWebCommand(io, name)),
+  run: (argv, name = replay.name) => runOn(getProcessIo(), name, argv, (io) => createWebCommand(io, name)),
 };
 
 const PREDICT: ProgramDescription = {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CHROMIUM,
   findViolations,
+  readCycle,
   readText,
   readViewer,
   saveScreenshot,
@@ -149,6 +150,45 @@ describe.skipIf(CHROMIUM === undefined)('a spectator', () => {
     },
     SLOW_MS,
   );
+
+  it('End in a log that is still being loaded shows its end and its result, unless something else was chosen meanwhile', async () => {
+    const page = await browser.open({});
+    const bytes = createTestLog(400, (frame) => {
+      if (frame.time === 400) frame.playMode = 'time_over';
+    }).toString('base64');
+    for (const isKept of [true, false]) {
+      await page.evaluate((text) => {
+        const parts = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const half = parts.length >> 1;
+        const stream = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(parts.subarray(0, half));
+            Object.assign(globalThis, {
+              sendRest: () => {
+                controller.enqueue(parts.subarray(half));
+                controller.close();
+              },
+            });
+          },
+        });
+        const viewer = document.querySelector('rcss-viewer') as unknown as import('./index.js').RcssViewer;
+        void viewer.openLog(stream, 'slow.rcg');
+      }, bytes);
+      await waitUntil('the first half is shown', () =>
+        readViewer(page, (v) => v.source?.isGrowing === true && v.viewer.frame !== null),
+      );
+      await page.keyboard.press('End');
+      await waitUntil('its newest frame is shown', () => readViewer(page, (v) => v.viewer.frame!.time > 100));
+      if (!isKept) await page.keyboard.press('Home');
+      await page.evaluate(() => (globalThis as unknown as { sendRest(): void }).sendRest());
+      await waitForLog(page);
+      if (isKept) {
+        await page.getByRole('complementary', { name: 'Result' }).waitFor();
+        await waitUntil('the end is shown', async () => (await readCycle(page)) === 400);
+        await page.keyboard.press('Escape');
+      } else expect(await readCycle(page)).toBeLessThan(3);
+    }
+  });
 
   it('a wall of two logs has them side by side on usual screens', async () => {
     const body = createTestLog(60);

@@ -10,7 +10,7 @@ export const BRACKET_STYLE = `
 .wide{overflow-x:auto;background:linear-gradient(to right,var(--panel) 30%,transparent) left/2rem 100% no-repeat local,linear-gradient(to left,var(--panel) 30%,transparent) right/2rem 100% no-repeat local,linear-gradient(to right,var(--line),transparent) left/.6rem 100% no-repeat,linear-gradient(to left,var(--line),transparent) right/.6rem 100% no-repeat}
 .team{white-space:nowrap}.crest{width:1.5em;height:1.5em;object-fit:contain;vertical-align:-.4em;margin-right:.4em}
 .shirt{display:inline-block;width:.75em;height:.95em;margin-right:.4em;border-radius:.15em;border:1px solid var(--soft);vertical-align:-.1em}
-.bracket{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(13rem,18rem);gap:0}
+.bracket{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(10.2rem,18rem);gap:0}
 .round{display:grid;grid-template-rows:auto 1fr}.round h3::first-letter{text-transform:uppercase}
 .round ol{list-style:none;margin:0;padding:0;display:grid;grid-auto-rows:1fr}
 .cell{position:relative;display:grid;align-items:center;padding:.3rem 1.6rem .3rem 0}
@@ -51,7 +51,7 @@ table{border-collapse:collapse;width:100%}
 caption::first-letter{text-transform:uppercase}caption{text-align:left;font-weight:600;padding-bottom:.3rem;max-width:100cqi;position:sticky;left:0}
 th,td{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 th{color:var(--soft);font-weight:600;font-size:.85rem}
-th[align=right],td[align=right]{text-align:right}
+th[align=right],td[align=right]{text-align:right}th[align=right]:first-child{width:1%}
 .score{text-align:center;white-space:nowrap;font-weight:600}
 td a{display:inline-block;min-height:24px;min-width:24px}
 svg{display:block;width:100%;min-width:26rem;max-width:40rem;height:auto}

@@ -191,6 +191,24 @@ describe('the public screen', () => {
       expect(slides.filter(({ id }) => id.startsWith('slide-match'))).toEqual([]);
   });
 
+  test('after a cup, shows the scenes of its final, also if another match ended last; results have their penalties', () => {
+    const names = ['Foxes', 'Herons', 'Otters', 'Storks'];
+    const scores = Array.from({ length: 4 }, () => [1, 0] as const);
+    const { content } = play({ type: 'knockout', placement: 'third' }, names, scores);
+    const kicks = { scoreL: 0, scoreR: 0, penaltyL: 5, penaltyR: 3 };
+    const lines = content.matches.lines.map((line) => ({ ...line, ...kicks, logs: '/x' }));
+    const final = content.report!.brackets[0]!.rounds.at(-1)!.pairs[0]!.matches[0]!.id;
+    for (const each of [lines, lines.toReversed()]) {
+      const { slides, side } = describeScreen(
+        { ...content, matches: { ...content.matches, lines: each } },
+        true,
+      );
+      expect(slides[0]!.html).toContain(`data-match="/matches/${final}?broadcast&amp;scenes"`);
+      expect(side).toContain('<b>0 (5)</b>');
+      expect(side).toMatch(/data-score="\w+ 0 : 0 \w+"/);
+    }
+  });
+
   test('counts down to the kick-off of the next match', () => {
     const { content } = play({ type: 'round-robin' }, ['A', 'B', 'C'], [[1, 0]]);
     const kickoff = '2026-11-29T12:00:00.000Z';

@@ -52,6 +52,7 @@ body{--u:min(1vh,.5625vw);font-size:calc(6*var(--u));line-height:1.2;background:
 .slide.match{padding:0 calc(56*var(--u)) 0 0}.match div,iframe{width:100%;height:100%;border:0;display:block}
 #side{position:fixed;inset:0 0 0 auto;width:calc(56*var(--u));padding:calc(3*var(--u));display:none;flex-direction:column;gap:calc(1.5*var(--u));overflow:hidden;background:#0b1211}:has(>.slide.match.shown)~#side{display:flex}
 #side h2{font-size:inherit;color:var(--soft);margin:0}#side h2:not(:first-child){margin-top:auto}#side .pair{flex:none;background:#17221f}#side .crest{width:1.1em;height:1.1em;margin-right:.2em}
+@media(orientation:portrait){.slide.match{padding:0 0 45vh}#side{inset:55vh 0 0;width:auto}}
 #goal{position:fixed;left:calc(3*var(--u));right:calc(3*var(--u));bottom:calc(6*var(--u));padding:calc(2*var(--u)) calc(4*var(--u));border-left:calc(1.5*var(--u)) solid var(--live);border-radius:calc(1*var(--u));background:#05100d;font-size:calc(8*var(--u));font-weight:700}
 `;
 
@@ -95,12 +96,14 @@ export function describeScreen(content: LiveContent, showsMatches: boolean): Scr
   return { slides: [...matches, ...formatSlides(content)], side: formatSide(content) };
 }
 
-/** Running matches that have a server; without one, the best scenes of the match that has ended last. */
-function createMatchSlides({ status, matches }: LiveContent): Slide[] {
+/** Running matches that have a server; without one, the best scenes of the final, or of the match that has ended last. */
+function createMatchSlides({ status, matches, report }: LiveContent): Slide[] {
   const running = (status?.running ?? []).filter(
     (match) => match.port !== null && findWatchHost(match) !== null,
   );
-  const last = matches.lines.find(({ logs }) => logs !== undefined);
+  const played = matches.lines.filter(({ logs }) => logs !== undefined);
+  const final = report?.brackets.at(-1)?.rounds.at(-1)?.pairs[0]?.matches.at(-1)?.id;
+  const last = played.find(({ fixture }) => fixture === final) ?? played[0];
   const shown = running.map(({ fixture, left, right }) => [`${watchPath(fixture)}?broadcast`, left, right]);
   if (shown.length === 0 && last !== undefined)
     shown.push([`${matchPath(last.fixture)}?broadcast&scenes`, last.left, last.right]);
@@ -117,12 +120,13 @@ function formatSide({ status, matches, next: [next], looks, fields }: LiveConten
     fixture: string,
     teams: readonly (string | null)[],
     goals: readonly number[] = [],
+    kicks: readonly (number | null)[] = [],
   ): string => {
     const field = fields.get(fixture);
     const place = field == null ? '' : `<p class="note">Field ${escapeHtml(field)}</p>`;
     const rows = teams.map(
       (team, i) =>
-        `<p class="entrant"><span class="who">${team === null ? '–' : formatTeam(team, looks)}</span><b>${goals[i] ?? ''}</b></p>`,
+        `<p class="entrant"><span class="who">${team === null ? '–' : formatTeam(team, looks)}</span><b>${goals[i] ?? ''}${kicks[i] == null ? '' : ` (${kicks[i]})`}</b></p>`,
     );
     const score =
       goals.length === 0 ? '' : ` data-score="${escapeHtml(`${teams[0]} ${goals.join(' : ')} ${teams[1]}`)}"`;
@@ -131,8 +135,8 @@ function formatSide({ status, matches, next: [next], looks, fields }: LiveConten
   const running = (status?.running ?? []).map(({ fixture, left, right, score }) =>
     pair(fixture, [left, right], score),
   );
-  const results = matches.lines.map(({ fixture, left, right, scoreL, scoreR }) =>
-    pair(fixture, [left, right], [scoreL, scoreR]),
+  const results = matches.lines.map(({ fixture, left, right, scoreL, scoreR, penaltyL, penaltyR }) =>
+    pair(fixture, [left, right], [scoreL, scoreR], [penaltyL, penaltyR]),
   );
   const [title, pairs] = running.length > 0 ? ['Now', running] : ['Results', results];
   return [

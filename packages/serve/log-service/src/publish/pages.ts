@@ -256,7 +256,10 @@ function findBestMatch(
   return [...matches].sort((a, b) => add(a) - add(b))[0];
 }
 
-/** The best match and the best moments of each of the last days of which there are several matches, the newest day first: goals before others. */
+/** Returns the text of a moment without the team of a goal, if the scorer follows, whose name has it. */
+const shortenGoal = (text: string): string => text.replace(/^Goal for (.+): (?=\1 )/, '');
+
+/** The best match and the best moments of each of the last days of which there are several matches, the newest day first: goals before others, each match in turn. */
 function formatDays(entries: readonly MatchEntry[], ratings: PublishedTop['ratings'] = {}): string {
   const days = new Map<string, MatchEntry[]>();
   for (const entry of entries)
@@ -266,15 +269,19 @@ function formatDays(entries: readonly MatchEntry[], ratings: PublishedTop['ratin
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .slice(0, LISTED_DAYS)
     .map(([day, matches]) => {
-      const moments = matches.flatMap((entry) => (entry.moments ?? []).map((moment) => ({ entry, moment })));
+      const moments = matches.flatMap((entry) =>
+        (entry.moments ?? []).map((moment, rank) => ({ entry, moment, rank })),
+      );
       const chosen = new Set(
-        [...moments].sort((a, b) => Number(b.moment.isGoal) - Number(a.moment.isGoal)).slice(0, DAY_MOMENTS),
+        [...moments]
+          .sort((a, b) => Number(b.moment.isGoal) - Number(a.moment.isGoal) || a.rank - b.rank)
+          .slice(0, DAY_MOMENTS),
       );
       const items = moments
         .filter((each) => chosen.has(each))
         .map(
           ({ entry, moment: { cycle, text } }) =>
-            `<li><a class="moment" href="${matchAddress(entry, cycle)}">${escapeMarkup(`${entry.left} – ${entry.right}: ${text}`)}</a></li>`,
+            `<li><a class="moment" href="${matchAddress(entry, cycle)}">${escapeMarkup(`${entry.left} – ${entry.right}: ${shortenGoal(text)}`)}</a></li>`,
         );
       const best = findBestMatch(matches, ratings)!;
       const match = `<p>Match of the day: <a class="moment" href="${matchAddress(best)}">${escapeMarkup(formatMatchTitle(best))}</a></p>`;

@@ -198,6 +198,36 @@ describe('published matches', () => {
     expect(day(createIndexPage({ title: 'Cup', url: '' }, entries.toReversed()))).toBe('m9');
   });
 
+  it('the best scenes of a day are of all its matches, and name the team of a scorer once', () => {
+    const entries = ['x', 'y'].map(
+      (name): MatchEntry => ({
+        name,
+        left: 'A',
+        right: 'B',
+        score: [9, 0],
+        penalties: null,
+        description: '',
+        log: 'a.rcg.gz',
+        hasPicture: false,
+        source: '',
+        date: '2026-11-22T10:00:00.000Z',
+        moments: Array.from({ length: 9 }, (_, i) => ({
+          cycle: i,
+          text: i === 1 ? 'Goal for A: own goal of B 2.' : 'Goal for A: A 9 scores.',
+          isGoal: true,
+        })),
+      }),
+    );
+    const index = createIndexPage({ title: 'Cup', url: '' }, entries);
+    const day = /<section class="day">.*?<\/section>/s.exec(index)![0];
+    for (const name of ['x', 'y']) {
+      const scenes = day.match(new RegExp(`<li><a class="moment" href="matches/${name}/[^<]*`, 'g'))!;
+      expect(scenes).toHaveLength(4);
+      expect(scenes[0]).toMatch(/A – B: A 9 scores\.$/);
+      expect(scenes[1]).toMatch(/A – B: Goal for A: own goal of B 2\.$/);
+    }
+  });
+
   it('of hostile names cannot leave their texts', () => {
     const entry: MatchEntry = {
       name: 'x',

@@ -143,11 +143,17 @@ export class Viewer extends ViewState {
     this.emit('playback');
   }
 
-  /** Moves to the first or the last frame and stops. */
+  /** Moves to the first or the last frame and stops; to the last one of a log that is being read also when it has been read, if nothing else was chosen meanwhile. */
   stopAt(end: 'first' | 'last'): void {
     this.controlPlayback((playback, source) => {
       playback.pause();
       playback.seek(source[end], source);
+      if (end === 'first' || source.isGrowing !== true) return;
+      const { position } = playback;
+      void source.indexOfCycle(Number.POSITIVE_INFINITY).then(() => {
+        const isKept = !playback.isPlaying && playback.position === position;
+        if (isKept && source === this.source && source.last > position) this.stopAt('last');
+      });
     });
   }
 
