@@ -26,7 +26,6 @@ const freeMatchFields = findElement('free-match');
 
 defineViewer();
 const viewer = findElement<RcssViewer>('now');
-viewer.setEmptyMessage('No match yet', 'Run plays the team, and shows its match here.');
 const view = new MatchView(viewer);
 const opponents = new Opponents(findElement<HTMLSelectElement>('opponents'));
 const drafts = new PageDrafts();

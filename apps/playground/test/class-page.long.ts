@@ -58,8 +58,12 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     const wrong = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"a"}') };
     await page.locator('#file').setInputFiles([wrong]);
     await waitForStatus(page, 'x.json: format is "a"; allowed: "rcss-result-1"');
+    const [steps, tournament] = [page.locator('#steps'), page.getByRole('heading', { name: 'Tournament' })];
+    expect([await steps.isVisible(), await tournament.isVisible()]).toEqual([true, false]);
+    expect(await findViolations(page)).toEqual([]);
     await page.locator('#file').setInputFiles([honest, failed, forged, loop].map(toFile));
     await waitForStatus(page, '4 results are checked.');
+    expect([await steps.isVisible(), await tournament.isVisible()]).toEqual([false, true]);
     const cells = await page
       .locator('#results tr')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));

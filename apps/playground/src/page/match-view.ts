@@ -35,6 +35,7 @@ export class MatchView {
 
   constructor(viewer: RcssViewer) {
     this.#viewer = viewer;
+    this.#sayNoMatch();
     this.#comparison = createComparison(viewer, () => this.#stream !== null);
   }
 
@@ -96,6 +97,7 @@ export class MatchView {
     this.#records = [];
     this.#source = null;
     this.#id += 1;
+    this.#viewer.setEmptyMessage('The match begins', '', 'LOADING');
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#stream = controller;
@@ -121,6 +123,11 @@ export class MatchView {
   end(): void {
     this.#stream?.close();
     this.#stream = null;
+    this.#sayNoMatch();
+  }
+
+  #sayNoMatch(): void {
+    this.#viewer.setEmptyMessage('No match yet', 'Run plays the team, and shows its match here.');
   }
 
   /** Shows the first difference to the match before, if the page compares. */

@@ -48,13 +48,16 @@ export class StageNotes {
           ? 'Reading the log'
           : source.status.state === 'failed'
             ? 'The log cannot be read'
-            : 'Waiting for the server';
+            : source.status.state === 'live'
+              ? 'Waiting for the match'
+              : 'Waiting for the server';
     const status = source === null ? this.#emptyMessage[1] : source.status.text;
     const text =
       wantedCycle === null ? status : `Cycle ${wantedCycle} follows when the log has been read so far.`;
-    const shown = `${title}\n${text}`;
+    const line = text === title ? '' : text;
+    const shown = `${title}\n${line}`;
     if (this.empty.dataset['text'] === shown) return;
     this.empty.dataset['text'] = shown;
-    this.empty.replaceChildren(h('div', {}, h('strong', {}, title), h('span', {}, text)));
+    this.empty.replaceChildren(h('div', {}, h('strong', {}, title), h('span', {}, line)));
   }
 }
