@@ -319,6 +319,9 @@ describe('errors', () => {
     [{ reward: { gaol: 1 } }, 'reward: "gaol" is not one of goal, cycle'],
     [{ observation: { type: 'x' } }, 'observation.type: "x"'],
     [{ action: { type: 'x' } }, 'action.type: "x"'],
+    [{ observation: { type: 'sensor' } }, 'hfo-low, keepaway; did you mean sensors?'],
+    [{ action: { type: 'hybrids' } }, 'hfo, r2d; did you mean hybrid?'],
+    [{ scenario: '3v3', others: { right: { type: 'teams' } } }, 'did you mean team?'],
     [{ autoReset: 'x' }, 'autoReset: "x"'],
   ])('%j is refused with the allowed values', (options, message) => {
     expect(() => createBatch({ scenario: 'empty-goal', ...options } as never)).toThrow(message);

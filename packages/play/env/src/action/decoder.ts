@@ -1,5 +1,5 @@
 import type { TeamSizes } from '../observation/observation.js';
-import { checkNames, resolveHeight } from '../options.js';
+import { checkNames, resolveHeight, suggestName } from '../options.js';
 import type { ActionDecoder, ActionOptions, DecoderUse } from './action.js';
 import { createDiscreteDecoder, createListDecoder, createMacroDecoder } from './discrete.js';
 import { COMMAND_FLAGS } from './extra-command-options.js';
@@ -12,6 +12,7 @@ import { createSkillDecoder } from './skills.js';
 
 /** Actions that can send the ball into the air. */
 const WITH_HEIGHT: readonly string[] = ['low-level', 'hybrid', 'discrete', 'macro', 'skills'];
+const TYPES: readonly string[] = [...WITH_HEIGHT, 'keepaway', 'hfo', 'r2d'];
 
 /**
  * Returns the decoder of actions.
@@ -58,7 +59,7 @@ function createTypeDecoder(
       return createSkillDecoder(sizes, { ...use, hasHeight }, untilDone, findChosenCommands(options));
     default:
       throw new RangeError(
-        `action.type: ${JSON.stringify(type)} is not one of low-level, hybrid, discrete, macro, keepaway, skills, hfo, r2d`,
+        `action.type: ${JSON.stringify(type)} is not one of ${TYPES.join(', ')}${suggestName(String(type), TYPES)}`,
       );
   }
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateTeam } from '@rcss/core/team-module';
 import type { BatchChanges } from '../batch-options.js';
-import { checkObject } from '../options.js';
+import { checkObject, suggestName } from '../options.js';
 import type { ControllerChoice } from '../others/controller.js';
 
 /** Teams that the engine has, by name. */
@@ -17,9 +17,13 @@ async function loadTeam(team: unknown, path: string, known: KnownTeams): Promise
   if (typeof team !== 'string')
     throw new RangeError(`${path}.team: ${JSON.stringify(team)} is not a name or a path of a team module`);
   if (Object.hasOwn(known, team)) return known[team] as CreateTeam;
-  const names = Object.keys(known).join(', ');
-  if (!/[./\\]/.test(team))
-    throw new RangeError(`${path}.team: ${JSON.stringify(team)} is not one of ${names}, and not a path`);
+  const names = Object.keys(known);
+  if (!/[./\\]/.test(team)) {
+    const meant = suggestName(team, names);
+    throw new RangeError(
+      `${path}.team: ${JSON.stringify(team)} is not one of ${names.join(', ')}, and not a path${meant}`,
+    );
+  }
   let module: { readonly default?: unknown };
   try {
     module = await import(pathToFileURL(resolve(team)).href);

@@ -1,4 +1,4 @@
-import { checkNames, resolveHeight } from '../options.js';
+import { checkNames, resolveHeight, suggestName } from '../options.js';
 import { createExtraSenses, EXTRA_SENSES } from './extra-senses.js';
 import { FullStateEncoder } from './full-state.js';
 import { GlobalStateEncoder } from './global-state.js';
@@ -13,6 +13,7 @@ import { SensorEncoder } from './sensors.js';
 
 /** Observations that can contain the height of the ball. */
 const WITH_HEIGHT: readonly string[] = ['egocentric', 'global', 'sensors'];
+const TYPES: readonly string[] = [...WITH_HEIGHT, 'hfo-high', 'hfo-low', 'keepaway'];
 
 /**
  * Returns the encoder of an observation.
@@ -125,7 +126,7 @@ function createTypeEncoders(
       return [new KeepawayEncoder(sizes, isByNumber, batch.center)];
     default:
       throw new RangeError(
-        `observation.type: ${JSON.stringify(type)} is not egocentric, global, sensors, hfo-high, hfo-low or keepaway`,
+        `observation.type: ${JSON.stringify(type)} is not one of ${TYPES.join(', ')}${suggestName(String(type), TYPES)}`,
       );
   }
 }

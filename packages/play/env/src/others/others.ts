@@ -1,4 +1,4 @@
-import { checkNames, checkObject } from '../options.js';
+import { checkNames, checkObject, suggestName } from '../options.js';
 import type { Scenario } from '../scenario.js';
 import { mixSeed } from '../seeding.js';
 import type { Controller, ControllerChoice, OtherPlayers, OtherSlots } from './controller.js';
@@ -39,7 +39,7 @@ function createController(controller: Controller, path: string, use: PolicyUse):
     throw new RangeError(`${path}.weight: ${String(weight)} is not a number from 0 on`);
   if (!Object.hasOwn(TYPES, controller.type))
     throw new RangeError(
-      `${path}.type: ${JSON.stringify(controller.type)} is not one of ${Object.keys(TYPES).join(', ')}`,
+      `${path}.type: ${JSON.stringify(controller.type)} is not one of ${Object.keys(TYPES).join(', ')}${suggestName(String(controller.type), Object.keys(TYPES))}`,
     );
   checkNames(path, controller, ['type', 'name', 'weight', ...TYPES[controller.type]]);
   const common = { name: controller.name ?? defaultName(controller), weight };

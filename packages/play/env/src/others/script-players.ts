@@ -1,5 +1,6 @@
 import { type Player, playerIndex, type SideName, sideOfName } from '@rcss/core';
 import type { MatchSlot } from '../match-slot.js';
+import { suggestName } from '../options.js';
 import type { Scenario, ScenarioPlayer } from '../scenario.js';
 import { SCRIPTS, type Script, type ScriptName } from '../scripts/script.js';
 import type { OtherPlayers, OtherSlots } from './controller.js';
@@ -20,7 +21,7 @@ export function findScript(
   const name = script === null || player.goalie === true ? player.script : script;
   if (Object.hasOwn(SCRIPTS, name)) return SCRIPTS[name];
   throw new RangeError(
-    `scenario ${scenario.name}: script ${JSON.stringify(name)} is not one of ${Object.keys(SCRIPTS).join(', ')}`,
+    `scenario ${scenario.name}: script ${JSON.stringify(name)} is not one of ${Object.keys(SCRIPTS).join(', ')}${suggestName(String(name), Object.keys(SCRIPTS))}`,
   );
 }
 
