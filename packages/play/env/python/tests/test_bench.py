@@ -15,6 +15,7 @@ import pytest
 import rcss
 from rcss._names import parse_shard, take_shard
 from rcss.bench import Run, bootstrap, interquartile_mean, load_suite, read_runs, write_run
+from rcss.bench.ratings import rate
 from rcss.bench.references import run_reference
 from rcss.bench.report import check_page, compare, draw_curves, draw_profile, group, render_tables, write_page
 from rcss.bench.results import Episodes, Point, Replay, read_run
@@ -245,6 +246,62 @@ def test_the_command_leaves_out_runs_that_have_a_result(tmp_path):
     second = subprocess.run([*command, "--jobs", "2"], capture_output=True, text=True, check=True).stdout
     assert second.startswith("1 runs are left")
     assert len(read_runs(tmp_path)) == 4
+
+
+def test_ratings_are_those_of_the_leagues():
+    rows = [json.loads(line) for line in (ROOT / "data/benchmark/ladder-3v3-environment/results.jsonl").read_text().splitlines()]
+    names = sorted({row["left"] for row in rows})
+    counts = np.zeros((len(names), len(names), 3))
+    for row in rows:
+        won, lost = row["winsLeft"], row["winsRight"]
+        counts[names.index(row["left"]), names.index(row["right"])] = [won, row["episodes"] - won - lost, lost]
+    ratings = rate(counts, 20)
+    # The table of the page, which rankByStrength made.
+    assert sorted((round(each.value) for each in ratings), reverse=True) == [816, 447, 251, -44, -161, -212, -293, -402, -402]
+    assert all(each.low < each.value < each.high for each in ratings)
+
+
+LEAGUE = [*"--generations 2 --steps 384 --num-envs 2 --anchors scripts --episodes 1 --responses 1 --response-steps 384".split()]
+
+
+def test_a_league_that_was_killed_ends_as_one_that_was_not(tmp_path):
+    def command(folder):
+        return [sys.executable, "-m", "rcss.bench", "selfplay", "--out", str(tmp_path / folder), *LEAGUE]
+
+    whole = subprocess.run(command("whole"), capture_output=True, text=True, check=True).stdout
+    for line in ("generation 1:", "scripts : generation 0"):
+        with subprocess.Popen(command("killed"), stdout=subprocess.PIPE, text=True) as process:
+            assert any(each.startswith(line) for each in process.stdout)
+            process.kill()
+    again = subprocess.run(command("killed"), capture_output=True, text=True, check=True).stdout
+    assert "Exploitability" in again and again.split("Ratings", 1)[1] == whole.split("Ratings", 1)[1]
+
+    def results(folder):
+        paths = [path.relative_to(tmp_path / folder) for path in sorted((tmp_path / folder).rglob("*"))]
+        # Progress has the seconds of training, the archive of the learner the time of writing.
+        return {path: (tmp_path / folder / path).read_text() for path in paths if path.suffix in (".json", ".policy", ".md", ".svg") and path.name != "progress.json"}
+
+    assert results("killed") == results("whole")
+    other = subprocess.run([*command("whole"), "--seed", "2"], capture_output=True, text=True)
+    assert other.returncode == 1 and other.stderr.startswith("selfplay: seed: 2, but the league in") and "has 1" in other.stderr
+    policy = json.loads((tmp_path / "whole" / "policy.json").read_text())
+    with rcss.make_batch("3v3", 1, others={"right": {"type": "policy", "policy": policy}}) as batch:
+        batch.reset(1)
+        batch.step_scripted()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--task", "1v1-keeper-hybrid"], "task: '1v1-keeper-hybrid'"),
+        (["--task", "11v12"], "did you mean 11v11?"),
+        (["--generations", "0"], "generations: 0 is less than 1"),
+        (["--responses", "9"], "responses: 9 is not a generation from 0 to 8"),
+    ],
+)
+def test_a_league_that_cannot_be_is_refused(tmp_path, options, message):
+    found = subprocess.run([sys.executable, "-m", "rcss.bench", "selfplay", "--out", str(tmp_path), *options], capture_output=True, text=True)
+    assert found.returncode == 1 and message in found.stderr and found.stderr.count("\n") == 1
 
 
 def test_the_report_shows_what_learned(tmp_path):

@@ -371,13 +371,16 @@ class Learner:
         best: NDArray[np.int64] = np.where(allowed, self._logits(normalized), -np.inf).argmax(axis=1)
         return best
 
-    def save(self, path: str) -> None:
-        """Write a checkpoint with which `Learner.load` goes on exactly; an older file stays whole until then."""
-        matches = [self.batch.save(match) for match in range(self.settings.num_envs)]
+    def save(self, path: str, matches: bool = True) -> None:
+        """Write a checkpoint with which `Learner.load` goes on exactly; an older file stays whole until then.
+
+        Without `matches`, which opponents with a memory need, as teams have, `load` begins new episodes.
+        """
+        states = [self.batch.save(match) for match in range(self.settings.num_envs)] if matches else []
         arrays: dict[str, Any] = {
             "settings": json.dumps(asdict(self.settings)),
             "random": json.dumps(self.random.bit_generator.state),
-            "matches": np.frombuffer(gzip.compress(json.dumps(matches).encode(), 1), np.uint8),
+            "matches": np.frombuffer(gzip.compress(json.dumps(states).encode(), 1), np.uint8),
             "counts": np.array([self.steps, self.seconds, self.optimizer.steps]),
             "returns": self._returns,
             "episode_rewards": self._episode_rewards,

@@ -1,4 +1,4 @@
-"""Command line: list the tasks of a suite, run baselines, write tables and plots from their results."""
+"""Command line: list the tasks of a suite, run baselines and leagues of learners, write tables and plots from their results."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from .._names import SHARD_HELP, WHOLE, Parser, parse_shard, take_shard
 from .jobs import pin, run_job
 from .report import check_page, render_tables, write_page
 from .results import run_path
+from .selfplay import ANCHORS, League, run_league
 from .submit import SubmissionError, submit
 from .suite import ALGORITHMS, DEFAULT_SUITE, LEARNERS, REFERENCES, load_suite
 
@@ -107,6 +108,17 @@ def _report(arguments: argparse.Namespace) -> None:
         write_page(suite, Path(arguments.results), Path(arguments.page), Path(arguments.figures))
 
 
+def _selfplay(arguments: argparse.Namespace) -> None:
+    suite = load_suite(arguments.suite)
+    given = {name: value for name, value in vars(arguments).items() if name in League.__dataclass_fields__ and value is not None}
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    try:
+        lines = run_league(League(**values), Path(arguments.out), suite, lambda line: print(line, flush=True))
+    except (EngineError, ValueError) as error:
+        sys.exit(f"selfplay: {error}")
+    print("\n".join(lines))
+
+
 def main() -> None:
     """Run the command line."""
     parser = Parser(prog="python -m rcss.bench", description=__doc__)
@@ -126,6 +138,18 @@ def main() -> None:
     run.add_argument("--seconds", type=float, help="after this time no run starts, and running ones stop without a result")
     run.add_argument("--machine", default="", help="text about the machine for the results")
     run.set_defaults(run_command=_run)
+    selfplay = commands.add_parser("selfplay", help="train a league of learners, rate it, and learn best responses; the same command goes on after an end at any point")
+    selfplay.add_argument("--out", required=True, help="folder of the league")
+    selfplay.add_argument("--task", default="3v3", help="task of the suite: scenario, observations and actions (3v3)")
+    selfplay.add_argument("--generations", type=int, help=f"frozen policies after the untrained one ({League.generations})")
+    selfplay.add_argument("--steps", type=int, help=f"agent-steps per generation ({League.steps})")
+    selfplay.add_argument("--anchors", nargs="+", choices=ANCHORS, help=f"opponents that stay the same ({' '.join(League.anchors)})")
+    selfplay.add_argument("--episodes", type=int, help=f"episodes of each pair on each side ({League.episodes})")
+    selfplay.add_argument("--responses", nargs="+", type=int, help="generations against which a best response is learned (the middle one and the last one)")
+    selfplay.add_argument("--response-steps", type=int, help=f"agent-steps of a best response ({League.response_steps}); 0: none")
+    selfplay.add_argument("--num-envs", type=int, help=f"matches at the same time ({League.num_envs})")
+    selfplay.add_argument("--seed", type=int, help=f"seed of training and choices ({League.seed})")
+    selfplay.set_defaults(run_command=_selfplay)
     report = commands.add_parser("report", help="write tables and plots from results")
     report.add_argument("results", help="folder of the results")
     report.add_argument("--page", help="Markdown page with the marks of a generated part; without it, the tables are printed")
