@@ -1,4 +1,5 @@
 import { AgentPlayer } from '@rcss/agent';
+import { computeMarkPosition } from '@rcss/agent/skills';
 import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../agent/test/scene.js';
 import { defend, defendSetPlay, shareDuties } from './defense.js';
@@ -59,7 +60,7 @@ describe('defense', () => {
     expect(mark(-0.4).x).toBeLessThan(mark(0).x - 3);
   });
 
-  it('a player for whom no opponent is left helps to mark the nearest one before the goal', () => {
+  it('a player for whom no opponent is left stands in the way of passes to the nearest one before the goal', () => {
     const decide = (y: number) => {
       const wm = createTestScene({ x: -40, y: -6 }, { x: -30, y: 24 }, { unum: 2 });
       placePlayer(wm, false, 9, -29.7, 24);
@@ -68,7 +69,7 @@ describe('defense', () => {
       placePlayer(wm, true, 3, -41, y);
       return defend(createPlayer(wm)).reason;
     };
-    expect(decide(0)).toBe('marks 10');
+    expect(decide(0)).toBe('in the way of passes to 10');
     expect(decide(10)).toBe('place in the formation');
   });
 
@@ -85,5 +86,30 @@ describe('defense', () => {
     const power = ({ body }: typeof far) => (body?.type === 'dash' ? body.power : 0);
     expect(power(near)).toBeGreaterThan(0);
     expect(power(near)).toBeLessThan(power(far));
+  });
+
+  it('the goal is not covered from a ball beside the penalty area', () => {
+    const cover = (y: number) => {
+      const wm = createTestScene({ x: -47, y: 2 }, { x: -38, y }, { unum: 3 });
+      placePlayer(wm, false, 9, -37.7, y);
+      placePlayer(wm, true, 5, -20, y);
+      return shareDuties(createPlayer(wm)).cover;
+    };
+    expect(cover(3)).not.toBeNull();
+    expect(cover(24)).toBeNull();
+  });
+
+  it('in a set play of the opponents a marker comes as near as 0.015 of the distance of the ball', () => {
+    const start = (x: number, y: number) => {
+      const wm = createTestScene({ x, y }, { x: -20, y: 34 }, { unum: 3 });
+      wm.startMode('kick_in_r');
+      placePlayer(wm, false, 11, -42, 2);
+      return wm;
+    };
+    const wm = start(-50, 2);
+    const place = computeMarkPosition(wm.players.opponents[11]!, wm.ball.pos);
+    const decide = (gap: number) => defendSetPlay(createPlayer(start(place.x - gap, place.y)))?.body?.type;
+    expect(decide(0.3)).not.toMatch(/dash/);
+    expect(decide(1.2)).toMatch(/dash/);
   });
 });

@@ -64,14 +64,18 @@ const COVER_SHARE = 0.5;
 const COVER_SPEED = 0.6;
 const COVER_END: Readonly<Vec2> = { x: -47, y: 0 };
 const COVER_STOP_X = -44;
+/** With the ball beyond this x and farther than this from the middle, the goal is not covered: a pass to the middle is more dangerous than a run. */
+const WING_X = -30;
+const WING_Y = 10;
 /** Opponents within this distance of the goal are dangerous, meters. */
 const STRIKER_DISTANCE = 28;
 /** A player within this distance of such an opponent must be this many cycles earlier at the ball than others to stop it, unless the ball is near the goal. */
 const TIED_GAP = 3;
 const TIED_CYCLES = 6;
 const NEAR_BALL_DISTANCE = 12;
-/** A player for whom no opponent is left helps to mark one within this distance, meters. */
+/** A player for whom no opponent is left stands in the way of passes to one within this distance, so far from the place of its marker, meters. */
 const HELP_GAP = 7;
+const LANE_GAP = 3;
 /** Beyond this x of the ball, players that mark no opponent stand nearer to the middle: this share of their y. */
 const MIDDLE_X = -22;
 const MIDDLE_SHARE = 0.5;
@@ -137,8 +141,10 @@ function predictMark(o: TrackedPlayer, from: Readonly<Vec2>, ball: Readonly<Vec2
   return computeMarkPosition({ ...o, pos }, ball);
 }
 
+/** Whether the goal need not be covered. */
 function isStoppedInTime(path: DribblePath, block: Reach): boolean {
-  if (path.x > COVERED_X || block.cycles <= IMMEDIATE_CYCLES) return true;
+  const isAside = path.x < WING_X && Math.abs(path.y) > WING_Y;
+  if (isAside || path.x > COVERED_X || block.cycles <= IMMEDIATE_CYCLES) return true;
   return block.cycles - path.cycles <= LATE_BLOCK_CYCLES && block.x >= LATE_BLOCK_X;
 }
 
@@ -266,10 +272,16 @@ export function defend(player: AgentPlayer): Action {
   if (cover?.unum === wm.unum) return run(wm, cover.place, 1, 'between ball and goal');
 
   const expected = { x: race.opponent.x, y: race.opponent.y };
-  const marked = marks.get(wm.unum) ?? findNearest(wm.self.pos, listStrikers(wm, expected));
-  const target =
-    marked === undefined ? takePlace(wm.unum, expected) : predictMark(marked, wm.self.pos, expected);
-  const reason = marked === undefined ? 'place in the formation' : `marks ${marked.unum}`;
+  const own = marks.get(wm.unum);
+  const marked = own ?? findNearest(wm.self.pos, listStrikers(wm, expected));
+  let target = takePlace(wm.unum, expected);
+  let reason = 'place in the formation';
+  if (marked !== undefined) {
+    target = predictMark(marked, wm.self.pos, expected);
+    reason = `marks ${marked.unum}`;
+    if (own === undefined) target = movePoint(target, LANE_GAP, computeDirection(target, expected));
+    if (own === undefined) reason = `in the way of passes to ${marked.unum}`;
+  }
   const slack = marked === undefined ? 0.1 : 0.04;
   return run(wm, target, computeUrgency(wm, target, expected, marked), reason, slack);
 }
@@ -326,6 +338,8 @@ function pressBall(player: AgentPlayer, block: Reach): Action {
 
 /** Distance that the players keep from the ball in a set play of the opponents, meters; the rules require 9.15. */
 const SET_PLAY_DISTANCE = 10;
+/** Share of the distance of the ball by which a marker may be away from its place then: there is time. */
+const SET_PLAY_SLACK = 0.015;
 /** Set plays of the opponents in which their players are marked. */
 const MARKED_SET_PLAYS: ReadonlySet<string> = new Set([
   'kick_in',
@@ -358,5 +372,5 @@ export function defendSetPlay({ world: wm }: AgentPlayer): Action | null {
   if (computeDistance(target, ball.pos) < SET_PLAY_DISTANCE)
     target = movePoint(ball.pos, SET_PLAY_DISTANCE, computeDirection(ball.pos, target));
   if (Math.abs(target.y) > 33 || target.x < -51.5) return null;
-  return run(wm, target, 0.8, `marks ${opponent.unum}`);
+  return run(wm, target, 0.8, `marks ${opponent.unum}`, SET_PLAY_SLACK);
 }
