@@ -8,7 +8,7 @@ import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
  * Reads a recording or a log, compressed with gzip or not. Of damaged data, the part before the damage is returned, and the damage is
  * reported on the standard error.
  *
- * @throws {CommandLineError} if the file cannot be read.
+ * @throws {CommandLineError} if the file cannot be read, or would fill the memory.
  */
 export function readPackedFile(path: string, { err }: Pick<ConsoleOutput, 'err'>): Uint8Array {
   let packed: Uint8Array;
@@ -18,6 +18,8 @@ export function readPackedFile(path: string, { err }: Pick<ConsoleOutput, 'err'>
     throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }
   const { bytes, failure } = decompress(packed);
+  if (failure?.code === 'log-too-large')
+    throw new CommandLineError(`${path}: ${failure.message}`, EXIT.usage);
   if (failure !== null) err(`${path}: offset ${bytes.length}: ${failure.message}`);
   return bytes;
 }

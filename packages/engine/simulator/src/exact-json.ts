@@ -27,3 +27,9 @@ export function parseExactJson(text: string): unknown {
     return typeof word === 'string' && Object.hasOwn(WORDS, word) ? WORDS[word] : v;
   });
 }
+
+/** Returns the beginning of a value for an error. Lists and objects of others can have any fields and too many levels for a text. */
+export function quoteValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return `${JSON.stringify(value)}`.slice(0, 60);
+}

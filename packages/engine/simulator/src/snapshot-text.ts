@@ -1,5 +1,5 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
-import { exactJson, parseExactJson } from './exact-json.js';
+import { exactJson, parseExactJson, quoteValue } from './exact-json.js';
 import type { Snapshot } from './match-state.js';
 
 const TEXT_FORMAT = 'rcss-snapshot';
@@ -32,7 +32,7 @@ export function parseSnapshot(text: string): Result<Snapshot, Failure> {
   if (version !== TEXT_VERSION)
     return err({
       code: 'unknown_version',
-      message: `the snapshot has version ${String(version)}; this program reads version ${TEXT_VERSION}`,
+      message: `the snapshot has version ${quoteValue(version)}; this program reads version ${TEXT_VERSION}`,
     });
   return ok(from as unknown as Snapshot);
 }

@@ -143,13 +143,13 @@ export function limitUnpackedBytes(packedBytes: number, maxBytes: number): numbe
  * Decompresses the bytes of a log. Bytes that are not gzip are returned as they are. If the data is cut off or damaged, `bytes` is
  * what could be decompressed, and `failure` is not null.
  *
- * @param maxBytes Largest size of the decompressed log; of a larger one only the beginning is returned, and the failure is
- * `log-too-large`.
+ * @param maxBytes Largest size of the decompressed log; of a larger one nothing is returned, and the failure is `log-too-large`.
+ * By default, that of {@link limitUnpackedBytes}.
  * @throws TypeError if `bytes` are not bytes, for example the name of a file
  */
 export function decompress(
   bytes: Uint8Array,
-  maxBytes: number = Number.POSITIVE_INFINITY,
+  maxBytes: number = limitUnpackedBytes(bytes.length, Number.POSITIVE_INFINITY),
 ): {
   readonly bytes: Uint8Array;
   readonly failure: Failure | null;
@@ -166,7 +166,7 @@ export function decompress(
     for (const piece of step) {
       pieces.push(piece);
       size += piece.length;
-      if (size > maxBytes) return { bytes: pieces[0]!, failure: createSizeFailure(maxBytes) };
+      if (size > maxBytes) return { bytes: new Uint8Array(0), failure: createSizeFailure(maxBytes) };
     }
   }
   return { bytes: joinBytes(pieces), failure: reader.failure };

@@ -83,6 +83,8 @@ describe('hostile and damaged logs', () => {
       ok: false,
       error: { code: 'log-too-large', message: expect.stringMatching(/64 MiB/) },
     });
+    // Recordings and text logs, too.
+    expect(decompress(packed)).toMatchObject({ bytes: { length: 0 }, failure: { code: 'log-too-large' } });
     // The size counts in relation to the compressed one only above 64 MiB.
     const usual = new Uint8Array(gzipSync(Buffer.alloc(2 ** 20, '(playmode 1 play_on)\n')));
     const opened = openLog(new Uint8Array(Buffer.concat([gzipSync(LOG.subarray(0, 5)), usual])));

@@ -207,6 +207,21 @@ describe('recording files', () => {
     expect(read).toMatchObject({ error: { code: 'bad_header', message: expect.stringContaining(message) } });
   });
 
+  it.each([
+    ['an object', '{"toString":1}'],
+    ['a list of 5,000 levels', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['a text of 5,000 characters', `"${'x'.repeat(5000)}"`],
+  ])('a header with %s as its format, version or time is refused with a short line', (_, wrong) => {
+    const text = new TextDecoder().decode(bytesOf([]));
+    for (const right of ['"rcss-recording"', '2,', '"202611201500"']) {
+      const changed = text.replace(right, right === '2,' ? `${wrong},` : wrong);
+      const read = readRecording(new TextEncoder().encode(changed));
+      expect(read.ok).toBe(false);
+      expect(!read.ok && read.error.message.length).toBeLessThan(200);
+    }
+    expect(readRecording(new TextEncoder().encode(text.replace('"program":', '"other":'))).ok).toBe(true);
+  });
+
   it('a file that is truncated anywhere is valid up to its last complete entry', () => {
     fc.assert(
       fc.property(

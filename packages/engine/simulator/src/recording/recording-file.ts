@@ -1,5 +1,5 @@
 import { err, type Failure, ok, type Result } from '@rcss/core';
-import { exactJson, parseExactJson } from '../exact-json.js';
+import { exactJson, parseExactJson, quoteValue } from '../exact-json.js';
 import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
 import { readMatchSpec } from '../spec/match-spec.js';
 import { BinaryReader, BinaryWriter, EndOfBytesError, InvalidBytesError } from './byte-stream.js';
@@ -154,14 +154,14 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     return err(notRecording('its first line is not JSON'));
   }
   if (data.format !== FORMAT) {
-    const found = data.format === undefined ? 'missing' : JSON.stringify(data.format);
-    return err(notRecording(`"format" in its first line is ${found}, not "${FORMAT}"`));
+    const found = data.format === undefined ? 'missing' : `${quoteValue(data.format)}, not "${FORMAT}"`;
+    return err(notRecording(`"format" in its first line is ${found}`));
   }
   const toSpec = SPEC_READERS.get(data.version);
   if (toSpec === undefined) {
     return err({
       code: 'unknown_version',
-      message: `the recording has version ${String(data.version)}; this program reads the versions ${[...SPEC_READERS.keys()].join(' and ')}`,
+      message: `the recording has version ${quoteValue(data.version)}; this program reads the versions ${[...SPEC_READERS.keys()].join(' and ')}`,
     });
   }
   const start = (data.start ?? {}) as Record<string, unknown>;
@@ -170,14 +170,14 @@ function readHeader(line: string): Result<RecordingHeader, Failure> {
     if (typeof start[name] !== 'string' || !START_TIME.test(start[name]))
       return err(
         badHeader(
-          `start: ${name}: ${JSON.stringify(start[name])?.slice(0, 60)} is not a time, such as ${name === 'log' ? '2026-11-20T15:00:00+0100' : '202611201500'}`,
+          `start: ${name}: ${quoteValue(start[name])} is not a time, such as ${name === 'log' ? '2026-11-20T15:00:00+0100' : '202611201500'}`,
         ),
       );
   const spec = readMatchSpec(toSpec(data));
   if (!spec.ok) return err(badHeader(spec.error.message));
   return ok({
     ...spec.value,
-    program: String(data.program),
+    program: typeof data.program === 'string' ? data.program : '',
     start: start as RecordingHeader['start'],
   });
 }

@@ -6,9 +6,6 @@ export function isUnreadable(error: Error): boolean {
   return /^(Syntax|Type|Range)Error$/.test(error.name) || error.message.startsWith('WRONGTYPE');
 }
 
-/** Longest part of the identifier of an entry in a note. */
-const MAX_ID_LENGTH = 80;
-
 /**
  * Returns the first entries of a queue. One that cannot be read is removed and named; it keeps no other one from being read.
  *
@@ -17,7 +14,7 @@ const MAX_ID_LENGTH = 80;
 export async function readEntries<Data>(
   queue: Queue<Data>,
   types: JobType[],
-  count: number,
+  count: number = 10_000,
   onNote?: (text: string) => void,
 ): Promise<(Job<Data> | undefined)[]> {
   try {
@@ -31,7 +28,7 @@ export async function readEntries<Data>(
       jobs.push((await queue.getJob(id)) as Job<Data> | undefined);
     } catch (error) {
       if (!isUnreadable(error as Error)) throw error;
-      const reason = escapeControls(`${id.slice(0, MAX_ID_LENGTH)}: ${(error as Error).message}`);
+      const reason = escapeControls(`${id}: ${(error as Error).message}`).slice(0, 200);
       // 0: a worker has it; it comes back after the time of its lock.
       const count = await queue.remove(id).catch(() => 0);
       if (count > 0) onNote?.(`An entry in the queue cannot be read and is removed: ${reason}`);

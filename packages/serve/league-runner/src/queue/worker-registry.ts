@@ -1,6 +1,6 @@
 import type { MatchTeam } from '@rcss/core/match-document';
 import { hashJson } from '@rcss/tournament/identity';
-import type { Job, JobType, Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { MatchJob, MatchJobTeam } from '../jobs/match-job.js';
 import { isWorkerEntry } from './check-messages.js';
 import type { WorkerEntry } from './messages.js';
@@ -12,8 +12,6 @@ import { retry, sleep } from './retry.js';
 const REPORT_INTERVAL_MS = 3000;
 /** Time without a report after which a worker gets no more matches, ms. */
 const SILENCE_MS = 20_000;
-/** Most workers that are read. */
-const MAX_ENTRIES = 10_000;
 
 /** Returns the label of the queue for workers that have exactly these teams. */
 export function labelTeams(teams: WorkerEntry['teams']): string {
@@ -88,8 +86,7 @@ export class WorkerDirectory {
 
   /** Reads the reports. */
   async update(signal: AbortSignal): Promise<void> {
-    const types: JobType[] = ['waiting', 'prioritized'];
-    const jobs = await retry(() => readEntries(this.#registry, types, MAX_ENTRIES), signal);
+    const jobs = await retry(() => readEntries(this.#registry, ['waiting', 'prioritized']), signal);
     const now = this.#now();
     const present = new Set<string>();
     for (const job of jobs) {
