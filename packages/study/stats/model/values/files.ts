@@ -32,7 +32,7 @@ export interface FutureRow {
   readonly features: Float64Array;
 }
 
-/** A state of a game log with the goals of its continuations by base teams. */
+/** A state of a game log with the goals of its continuations. */
 export interface LogFutureRow extends FutureRow {
   /** Pair of teams of the log. */
   readonly teams: string;
@@ -131,11 +131,14 @@ export function readFutures(): FutureRow[] {
   );
 }
 
-/** Reads log-futures.csv, whose lines play-futures.ts prints for game logs; the seed is the number of the match. */
-export function readLogFutures(): LogFutureRow[] {
-  return readCells('log-futures', readFileSync(path('log-futures'), 'utf8')).map(([teams, ...cells]) => ({
+/**
+ * Reads log-futures.csv, whose lines play-futures.ts prints for game logs, or program-futures.csv, likewise with the programs of the teams; the seed
+ * is the number of the match.
+ */
+export function readLogFutures(name: 'log-futures' | 'program-futures'): LogFutureRow[] {
+  return readCells(name, readFileSync(path(name), 'utf8')).map(([teams, ...cells]) => ({
     teams: teams as string,
-    ...parseFuture('log-futures', cells),
+    ...parseFuture(name, cells),
   }));
 }
 

@@ -3,6 +3,7 @@
  *   tsx --conditions=@rcss/source model/values/play-futures.ts --states 60 --futures 100 --out ../../../data/values/futures.csv
  * or of states of game logs, so many of each; the name of a log is the number of its match:
  *   tsx --conditions=@rcss/source model/values/play-futures.ts --teams "a against b" --states 20 --futures 25 --out ../../../data/values/log-futures.csv 51001.rcg ...
+ * or, with `--left-start` and `--right-start`, by the programs of these teams, from the recording beside each log (`.rec.gz`), which they receive up to the state.
  * A call that was ended is continued by the same call: states that the file has are left out. `--states-of FILE` continues the states of
  * another file instead. A state is continued with other random numbers by base teams that have perceived the cycles before it
  * (`--watched 25`; 0 for players without memory), whatever teams a log has; of a log, the ten shows before it. Most states of a match have
@@ -12,9 +13,12 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createFutureParams, playFutures } from '@rcss/base-team/futures';
-import { createFrame, type Frame, playModeClock } from '@rcss/core';
+import { createFrame, type Frame, playModeClock, type Side } from '@rcss/core';
 import { createRandomStream, uniform } from '@rcss/core/random';
+import { chooseTeam, createChosenTeam } from '@rcss/kit/match-runner';
 import { openLog } from '@rcss/logs';
+import { decompress } from '@rcss/logs/codec';
+import { rehearse } from '@rcss/match-server/program';
 import type { MatchParams } from '@rcss/params';
 import { fillFrame } from '@rcss/sensors';
 import { reconstructSnapshot, type Snapshot, snapshot } from '@rcss/simulator';
@@ -41,6 +45,8 @@ const { values, positionals: logs } = parseArgs({
     watched: { type: 'string', default: '25' },
     out: { type: 'string' },
     'states-of': { type: 'string' },
+    'left-start': { type: 'string', default: '' },
+    'right-start': { type: 'string', default: '' },
     'first-seed': { type: 'string', default: String(FIRST_SEED) },
   },
   allowPositionals: true,
@@ -48,6 +54,7 @@ const { values, positionals: logs } = parseArgs({
 const ofLogs = logs.length > 0;
 const states = Number(values.states ?? (ofLogs ? 20 : 60));
 const count = Number(values.futures ?? (ofLogs ? 25 : 100));
+const length = { count, cycles: HORIZON };
 const out = values.out ?? (ofLogs ? 'log-futures.csv' : 'futures.csv');
 
 /** Rows of a file by `seed,time`, of log-futures.csv by `teams,seed,time`. */
@@ -75,15 +82,14 @@ async function playState(
   key: string,
   frame: Frame,
   { server, types }: Source,
-  begin: () => { params: MatchParams; state: Snapshot; before: Snapshot[] },
+  play: () => Promise<{ readonly goals: Readonly<Record<Side, number>> }>,
 ): Promise<void> {
   if (done.has(key)) return;
   createFeatureWriter(server, types).write(frame, 'l', features);
   const cells = Array.from(features, (x) => Number(x.toFixed(4))).join();
   if (wanted !== null && !wanted.get(key)!.endsWith(`,${cells}`))
     throw new Error(`state ${key} is not that of ${values['states-of']}: the teams have changed since`);
-  const { params, state, before } = begin();
-  const { goals } = await playFutures(state, { params, count, cycles: HORIZON, before });
+  const { goals } = await play();
   appendFileSync(out, `${[key, goals.l, goals.r, count, cells].join()}\n`);
 }
 
@@ -116,8 +122,29 @@ async function playSeed(seed: number): Promise<void> {
     const taken = isTaken(frame, params, rng);
     if (wanted === null ? !taken : !wanted.has(key)) continue;
     left -= 1;
-    await playState(key, frame, params, () => ({ params, state: snapshot(match), before }));
+    await playState(key, frame, params, () => playFutures(snapshot(match), { params, before, ...length }));
   }
+}
+
+/** Continues a recording from a cycle with the programs of its teams, with the seeds 1 to `count`. */
+async function playPrograms(recording: string, time: number): Promise<{ goals: Record<Side, number> }> {
+  const { bytes } = decompress(readFileSync(recording));
+  const open = (start: string) => createChosenTeam(chooseTeam(start, process.cwd()));
+  const teams = { l: open(values['left-start']), r: open(values['right-start']) };
+  const goals = { l: 0, r: 0 };
+  for (let seed = 1; seed <= count; seed++) {
+    let scores = { l: 0, r: 0 };
+    await rehearse(bytes, {
+      ...{ teams, playsFrom: { time, seed }, limitMs: 60_000, connectTimeoutMs: 60_000 },
+      onStep({ world: { left, right, time: now } }, isPlaying) {
+        const scorer = left.score > scores.l ? 'l' : right.score > scores.r ? 'r' : null;
+        scores = { l: left.score, r: right.score };
+        if (isPlaying && scorer !== null) goals[scorer] += 1;
+        return !isPlaying || (scorer === null && now < time + HORIZON);
+      },
+    });
+  }
+  return { goals };
 }
 
 async function playLog(file: string): Promise<void> {
@@ -141,12 +168,14 @@ async function playLog(file: string): Promise<void> {
     if (frame.time !== time || playModeClock(frame.playMode) !== 'running') continue;
     if (time % halfCycles > halfCycles - HORIZON - 1 || !isTaken(frame, log, rng)) continue;
     leftOfLog -= 1;
-    const length = Math.min(SHOWS_BEFORE, index);
-    await playState([values.teams, seed, time].join(), frame, log, () => ({
-      params,
-      state: make(index),
-      before: Array.from({ length }, (_, i) => make(index - length + i)),
-    }));
+    const shows = Math.min(SHOWS_BEFORE, index);
+    const playBaseTeams = () => {
+      const before = Array.from({ length: shows }, (_, i) => make(index - shows + i));
+      return playFutures(make(index), { params, before, ...length });
+    };
+    await playState([values.teams, seed, time].join(), frame, log, () =>
+      values['left-start'] === '' ? playBaseTeams() : playPrograms(file.replace(/\.rcg.*$/, '.rec.gz'), time),
+    );
   }
 }
 

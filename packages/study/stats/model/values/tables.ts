@@ -148,21 +148,24 @@ function factorOfPair(matches: readonly MatchRow[], teams: string): number {
   return sum('observed') / sum('predicted');
 }
 
-/** Continuations of states of game logs, by pair of teams and by prediction; `factor` as for the continuations of states of the base team. */
-function logFuturesTable(factor: number): string {
+/** Continuations of states of game logs, by pair of teams and by prediction. */
+function logFuturesTable(name: Parameters<typeof readLogFutures>[0]): {
+  text: string;
+  rows: CalibrationRow[];
+} {
   const predict = predictChances(DEFAULT_MODEL);
-  const states = readLogFutures();
+  const states = readLogFutures(name);
   const rows = compareFutures(states, predict);
   const pairs = [...new Set(states.map(({ teams }) => teams))].map((teams) => {
     const part = states.filter((state) => state.teams === teams);
     return row(`${teams}, ${count(part.length)} states`, summarizeRows(compareFutures(part, predict)));
   });
-  return [
+  const text = [
     table('teams of the log', 'continuations', pairs),
     reliability('continuations', rows),
     `${count(states.length)} states. ${sentence(rows)}`,
-    `Chances × ${factor.toFixed(2)}, as above: ${sentence(rows.map((part) => ({ ...part, predicted: part.predicted * factor })))}`,
   ].join('\n\n');
+  return { text, rows };
 }
 
 function trainingTable(): string {
@@ -185,7 +188,9 @@ export function writeParts(): { parts: Record<string, string>; plots: Record<str
   const states = readFutures();
   const futures = compareFutures(states, predictChances(DEFAULT_MODEL));
   const factor = factorOfPair(matches, 'base against base');
-  const ofPair = futures.map((part) => ({ ...part, predicted: part.predicted * factor }));
+  const scale = (rows: readonly CalibrationRow[]) =>
+    rows.map((part) => ({ ...part, predicted: part.predicted * factor }));
+  const ofLogs = logFuturesTable('log-futures');
   const byPhase = table(
     'phase, as the side sees it',
     'frames',
@@ -211,8 +216,9 @@ export function writeParts(): { parts: Record<string, string>; plots: Record<str
       training: trainingTable(),
       'held-back': `${reliability('frames', held)}\n\n${sentence(held)}\n\n${byPhase}`,
       possession: byPossession,
-      futures: `${reliability('continuations', futures)}\n\n${count(states.length)} states. ${sentence(futures)}\n\nChances × ${factor.toFixed(2)}, the goals of base against base in the matches held back as a share of those that the values give: ${sentence(ofPair)}`,
-      'log-futures': logFuturesTable(factor),
+      futures: `${reliability('continuations', futures)}\n\n${count(states.length)} states. ${sentence(futures)}\n\nChances × ${factor.toFixed(2)}, the goals of base against base in the matches held back as a share of those that the values give: ${sentence(scale(futures))}`,
+      'log-futures': `${ofLogs.text}\n\nChances × ${factor.toFixed(2)}, as above: ${sentence(scale(ofLogs.rows))}`,
+      'program-futures': logFuturesTable('program-futures').text,
       sums: sumsTable(matches),
     },
     plots: {
