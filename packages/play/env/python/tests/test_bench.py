@@ -156,6 +156,10 @@ def test_results_of_a_learner_are_played_again_and_become_rows(submission, tmp_p
     tables = render_tables(suite, tmp_path)
     assert tables[0] == "| task | mine |" and tables[2].startswith("| `shot` | ")
     ElementTree.fromstring(draw_curves(suite, tmp_path))
+    # As after an end in the middle: one result is there, the other one is added.
+    (tmp_path / "shot" / "mine-2.json").unlink()
+    assert submit(suite, submission / "runs", tmp_path) == runs == read_runs(tmp_path)
+    write_run(tmp_path, replace(runs[0], machine="another one"))
     with pytest.raises(SubmissionError, match="has a result of mine with seed 1 on shot; choose another name"):
         submit(suite, submission / "runs", tmp_path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -91,7 +92,7 @@ def _read_document(suite: Suite, task: Task, folder: Path, run: Run) -> dict[str
 
 
 def submit(suite: Suite, folder: Path, into: Path) -> list[Run]:
-    """Check all results in a folder and copy them beside those of the suite; a result that is there already is an error.
+    """Check all results in a folder and copy them beside those of the suite; another result of the same name and seed is an error, the same one is left.
 
     Raises:
         SubmissionError: if one is refused; nothing is copied then.
@@ -102,11 +103,15 @@ def submit(suite: Suite, folder: Path, into: Path) -> list[Run]:
     runs = []
     for path in own:
         run = check_run(suite, folder, path)
-        if run_path(into, run.task, run.algorithm, run.seed).exists():
+        place = run_path(into, run.task, run.algorithm, run.seed)
+        if place.exists() and place.read_bytes() != path.read_bytes():
             raise SubmissionError(f"{path}: {into} has a result of {run.algorithm} with seed {run.seed} on {run.task}; choose another name")
         runs.append(run)
     for run, path in zip(runs, own):
         place = run_path(into, run.task, run.algorithm, run.seed)
         place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, place)
+        # A file that exists is complete, so that the same command goes on after an end at any point.
+        part = place.with_suffix(".part")
+        shutil.copyfile(path, part)
+        os.replace(part, place)
     return runs
