@@ -144,7 +144,7 @@ export function limitUnpackedBytes(packedBytes: number, maxBytes: number): numbe
  * what could be decompressed, and `failure` is not null.
  *
  * @param maxBytes Largest size of the decompressed log; of a larger one nothing is returned, and the failure is `log-too-large`.
- * By default, that of {@link limitUnpackedBytes}.
+ * By default 64 MiB, or 200 times the size of the packed log if that is more.
  * @throws TypeError if `bytes` are not bytes, for example the name of a file
  */
 export function decompress(
