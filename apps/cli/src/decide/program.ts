@@ -232,7 +232,8 @@ async function chooseProgram(
   start: string,
   environment: NonNullable<NamedTeam['environment']>,
 ): Promise<OwnTeam> {
-  if (!isTeamFile(start)) return createChosenTeam(chooseTeam(start, process.cwd()), environment);
+  if (!isTeamFile(start, process.cwd()))
+    return createChosenTeam(chooseTeam(start, process.cwd()), environment);
   const { openNamedTeam } = await import('@rcss/league-runner/program');
   return openNamedTeam(start, process.cwd()).open(0);
 }
@@ -292,7 +293,7 @@ function readOptions({
       EXIT.usage,
     );
   const isDemo = module === undefined && decide === undefined && start === undefined;
-  if (isDemo || (start !== undefined && isTeamFile(start))) {
+  if (isDemo || (start !== undefined && isTeamFile(start, process.cwd()))) {
     if (file === undefined && set.length === 0) return {};
     throw new CommandLineError(
       `--options and --set: ${isDemo ? 'the demonstration team has no options; they need --module, --decide or --start' : 'the team file has the options of the team'}`,

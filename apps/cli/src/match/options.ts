@@ -366,7 +366,7 @@ function readTeams(
   const read = (side: SideName): Omit<PlannedTeam, 'name'> => {
     const value = options[side] ?? 'demo';
     const [file, set] = [options[`${side}Options`], options[`${side}Set`]];
-    if (open !== undefined && isTeamFile(value)) {
+    if (open !== undefined && isTeamFile(value, cwd)) {
       const given = `--${side}-options and --${side}-set`;
       if (file !== undefined || set !== undefined)
         throw new CommandLineError(`${given}: the team file has the options of the team`, EXIT.usage);

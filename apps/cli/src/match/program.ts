@@ -71,9 +71,9 @@ function createMatchProgram(
       const command = createCommand().name(shownName);
       command.action(async () => {
         const { left = '', right = '' } = command.opts<{ left?: string; right?: string }>();
+        const hasFile = [left, right].some((team) => isTeamFile(team, process.cwd()));
         // It takes longer to load than all else.
-        const league =
-          isTeamFile(left) || isTeamFile(right) ? await import('@rcss/league-runner/program') : undefined;
+        const league = hasFile ? await import('@rcss/league-runner/program') : undefined;
         const plan = readMatchPlan(command, verb, process.cwd(), league?.openNamedTeam);
         const sizes = await findTeamSizes(plan);
         const { scenario } = plan;

@@ -33,7 +33,7 @@ export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord
  * @throws {CommandLineError} (as a rejection) if there is no such program, or if the module cannot be loaded
  */
 export async function loadTeamCode(text: string): Promise<OpenTeam> {
-  if (isTeamFile(text)) {
+  if (isTeamFile(text, process.cwd())) {
     const { openNamedTeam } = await import('@rcss/league-runner/program');
     const { open } = openNamedTeam(text, process.cwd());
     let count = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTeam, chooseTeamNames, formatCommand, type TeamFiles } from './team-choice.js';
+import { chooseTeam, chooseTeamNames, formatCommand, isTeamFile, type TeamFiles } from './team-choice.js';
 
 const address = { host: '127.0.0.1', port: 6000, coachPort: 6001, olcoachPort: 6002, team: 'Reds' };
 
@@ -115,6 +115,18 @@ describe('--left and --right', () => {
     expect(() => chooseTeam('policy:missing.json', '/home', files)).toThrow(
       "no such file: 'missing.json'. Allowed after policy: is the file of a policy",
     );
+  });
+
+  test.each([
+    ['reds/team.yaml', true],
+    ['my team/team.json', true],
+    ['policy:3v3.json', false],
+    ['module:./team.json', false],
+    ['./run --options fast.yaml', false],
+    ['python3 team.py {host} {port} a.json', false],
+  ])('%s names a team file: %s', (value, expected) => {
+    const files = machine('linux', ['/home/run'], ['/home/my team/team.json']);
+    expect(isTeamFile(value, '/home', files)).toBe(expected);
   });
 
   test('a module is played by the built-in program, with the seed that it has in process', () => {

@@ -119,9 +119,10 @@ export function describeMissingPolicy(file: string): string {
   return `no such file: '${file}'. Allowed after ${POLICY_PREFIX} is the file of a policy, such as ${POLICY_PREFIX}3v3.json`;
 }
 
-/** Whether a value names a team file. */
-export function isTeamFile(value: string): boolean {
-  return /\.(ya?ml|json)$/i.test(value);
+/** Whether a value names a team file, and not a policy, a module or a command that ends with the name of a file. */
+export function isTeamFile(value: string, cwd: string, files: TeamFiles = SYSTEM_FILES): boolean {
+  const isPrefixed = [POLICY_PREFIX, MODULE_PREFIX].some((prefix) => value.startsWith(prefix));
+  return /\.(ya?ml|json)$/i.test(value) && !isPrefixed && !isShellCommand(value, cwd, files);
 }
 
 /** Whether a value is a command for the shell, with placeholders or arguments, and not the name of a file or of a team. */

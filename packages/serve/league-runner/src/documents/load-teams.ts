@@ -117,7 +117,7 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
  * @throws {CommandLineError} if it is none of these.
  */
 export function loadNamedTeam(value: string, folder: string): LoadedTeam {
-  if (isTeamFile(value)) return loadTeam({ file: value }, folder);
+  if (isTeamFile(value, folder)) return loadTeam({ file: value }, folder);
   if (BUILT_IN_TEAMS.includes(value)) return loadTeam({ name: value, start: value }, folder);
   const parts = resolve(folder, value).split(/[\\/]/);
   const name = parts.findLast((part) => !/^(start|run)\.\w+$|^(start|run|bin|src)$/.test(part)) ?? '';

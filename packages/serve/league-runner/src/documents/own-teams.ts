@@ -31,7 +31,7 @@ export function loadOwnTeams(
 function loadOwnTeam(value: string, folder: string): LoadedTeam {
   const [, name, path] = /^([^=/\\]*)=(.+)$/.exec(value) ?? [];
   if (name === undefined || path === undefined) {
-    if (isTeamFile(value)) return loadNamedTeam(value, folder);
+    if (isTeamFile(value, folder)) return loadNamedTeam(value, folder);
     throw new CommandLineError(
       `--team: '${value}' is neither NAME=PATH nor a team file (.yaml, .json)`,
       EXIT.usage,
