@@ -239,8 +239,9 @@ describe('rcss decide', () => {
     const bytes = await recordMatch(team, { name: 'Beta', create: createChasers }, 70);
     const file = join(folder, 'base.rec');
     writeFileSync(file, bytes);
-    for (const unum of [2, 10]) {
-      const report = await decideRecorded(file, { ...at(40), unum }, { ...TIMES, seed: 6 });
+    // Its program would end where only one of its players is asked for.
+    for (const start of [{}, { start: 'demo' }]) {
+      const report = await decideRecorded(file, { ...at(40), unum: 10 }, { ...TIMES, ...start, seed: 6 });
       expect(report).toMatchObject({ others: 0, list: [] });
     }
   });

@@ -163,6 +163,11 @@ function parseWho(
   return { side, unum: text === 'coach' ? 0 : Number(text) };
 }
 
+/** The players of the demonstration team are one program, which ends if one of them is refused: a single one decides in this process. */
+function isHere(start: string | undefined, { unum }: Pick<DecideQuestion, 'unum'>): boolean {
+  return start === undefined || (start === 'demo' && unum !== null);
+}
+
 /**
  * Decides a recording again.
  *
@@ -171,8 +176,9 @@ function parseWho(
 export async function decideRecorded(
   path: string,
   who: Pick<DecideQuestion, 'side' | 'unum' | 'last'>,
-  options: DecideOptions,
+  { start: program, ...others }: DecideOptions,
 ): Promise<DecideReport> {
+  const options: DecideOptions = isHere(program, who) ? others : { ...others, start: program! };
   const { start, debug, limit, connectTimeout, singlePort } = options;
   const teamOptions = readOptions(options);
   const bytes = readPacked(path);
@@ -310,7 +316,9 @@ function readOptions({
 /** Reads a file, compressed or not; of damaged data, the part before the damage. */
 function readPacked(path: string): Uint8Array {
   try {
-    return decompress(readFileSync(path)).bytes;
+    const { bytes, failure } = decompress(readFileSync(path));
+    if (failure?.code === 'log-too-large') throw new RangeError(failure.message);
+    return bytes;
   } catch (error) {
     throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }

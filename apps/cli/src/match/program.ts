@@ -36,7 +36,7 @@ Teams:
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
   policy:FILE  a learned policy, with as many players as its scenario has
-  module:FILE  a team module of JavaScript or TypeScript, in a process of its own
+  module:FILE  a team module of JavaScript or TypeScript, in its own process
   NAME      the demonstration team with that name
   Start commands also get RCSS_HOST, RCSS_PORT, RCSS_COACH_PORT,
   RCSS_OLCOACH_PORT, RCSS_TEAM, RCSS_SIDE, RCSS_SEED (the seed of the match) and

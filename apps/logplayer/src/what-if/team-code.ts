@@ -1,6 +1,7 @@
+import { createBaseTeam } from '@rcss/base-team';
 import { type Side, sideName } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import { createTeamSeed } from '@rcss/core/team-module';
+import { type CreateTeam, createTeamSeed } from '@rcss/core/team-module';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   chooseTeam,
@@ -11,7 +12,7 @@ import {
   type OwnTeam,
   resolveModule,
 } from '@rcss/kit/match-runner';
-import { type OpenClient, RehearsedTeam } from '@rcss/match-server/program';
+import { type OpenClient, type RecordedPlayer, RehearsedTeam } from '@rcss/match-server/program';
 
 /** A team that takes places in a recorded match. */
 export interface OpenedTeam {
@@ -30,27 +31,33 @@ export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord
 /**
  * Reads what names a team: a start script or command as for `rcss match`, `module:FILE`, or a team file as in leagues.
  *
+ * @param isSingle Whether one player decides: the program of `demo` would end because the others are refused, so it plays in this process.
  * @throws {CommandLineError} (as a rejection) if there is no such program, or if the module cannot be loaded
  */
-export async function loadTeamCode(text: string): Promise<OpenTeam> {
+export async function loadTeamCode(text: string, isSingle = false): Promise<OpenTeam> {
   if (isTeamFile(text, process.cwd())) {
     const { openNamedTeam } = await import('@rcss/league-runner/program');
     const { open } = openNamedTeam(text, process.cwd());
     let count = 0;
     return () => ({ team: open(count++), close() {} });
   }
-  if (!text.startsWith(MODULE_PREFIX)) {
+  const isDemo = isSingle && text === 'demo';
+  if (!isDemo && !text.startsWith(MODULE_PREFIX)) {
     const opened = { team: createChosenTeam(chooseTeam(text, process.cwd())), close() {} };
     return () => opened;
   }
-  const name = text.slice(MODULE_PREFIX.length);
-  const module = resolveModule(name, process.cwd(), import.meta.url);
-  const create = await loadTeamModule({ name, module }).catch(({ message }: Error) => {
-    throw new CommandLineError(message, EXIT.usage);
-  });
+  const create = isDemo ? null : await loadModule(text.slice(MODULE_PREFIX.length));
   return (side, matchSeed, onDebug) => {
-    const seed = createTeamSeed(matchSeed, sideName(side));
-    const team = new RehearsedTeam(() => create, { seed, options: {}, ...(onDebug && { onDebug }) });
+    const seed = isDemo ? 0 : createTeamSeed(matchSeed, sideName(side));
+    const createFor = ({ version }: RecordedPlayer) => create ?? createBaseTeam({ coach: true, version });
+    const team = new RehearsedTeam(createFor, { seed, options: {}, ...(onDebug && { onDebug }) });
     return { team: team.open, close: () => team.close() };
   };
+}
+
+async function loadModule(name: string): Promise<CreateTeam> {
+  const module = resolveModule(name, process.cwd(), import.meta.url);
+  return loadTeamModule({ name, module }).catch(({ message }: Error) => {
+    throw new CommandLineError(message, EXIT.usage);
+  });
 }

@@ -62,6 +62,13 @@ describe('answers about a recording of modules', () => {
     expect(messages!.at(-1)).toEqual({ direction: 'sent', text: '(dash 60)' });
   });
 
+  it('the demonstration team decides for one player, although the others are not asked', async () => {
+    const demo = await serve(modules, { l: ['demo'], r: [WALKERS] });
+    const [{ decided }] = (await demo.ask({ ask: 'decide' })) as [WhyPart];
+    expect(decided).toMatchObject({ recorded: ['(dash 60)'], records: [{ side: 'l', unum: 3 }] });
+    expect(decided!.decided.length).toBeGreaterThan(0);
+  });
+
   it('the same code decides the same, with its record of the cycle', async () => {
     const [{ decided }] = (await served.ask({ ask: 'decide' })) as [WhyPart];
     expect(decided).toMatchObject({

@@ -137,7 +137,7 @@ export class WhyAnswers {
     const records: DebugRecord[] = [];
     const isAsked = (record: DebugRecord) =>
       record.unum === unum && record.time === time && (record.stoppageTime ?? 0) === stoppageTime;
-    const openTeam = await loadTeamCode(this.#findTeam(side, question));
+    const openTeam = await loadTeamCode(this.#findTeam(side, question), true);
     const { team, close } = openTeam(side, reader.header.seed, (record) => {
       if (isAsked(record)) records.push(record);
     });

@@ -15,6 +15,7 @@ const OTHERS = [
   'learning-empty-goal.svg',
   'learning-keepaway-3v2.svg',
   'league-screen.png',
+  'selfplay-ratings.svg',
   'values-futures.svg',
   'values-held-back.svg',
 ];
