@@ -32,7 +32,7 @@ if (CHROMIUM === undefined)
 const SCREENSHOT_FOLDER = process.env['PAGE_PICTURES'];
 
 /** Limit of a wait for the page, also on a slow machine that runs other tests. Only a test that fails takes so long. */
-const WAIT_LIMIT_MS = 40_000;
+const WAIT_LIMIT_MS = 120_000;
 
 /** Origins of the pages: only the second one is a secure context, which some interfaces of the browser need. */
 const ORIGIN = 'http://viewer.test';

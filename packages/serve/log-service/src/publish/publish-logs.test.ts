@@ -28,6 +28,16 @@ function createFolder(): string {
   return folder;
 }
 
+/** What the matches of the lists have in common. */
+const PUBLISHED = {
+  penalties: null,
+  description: '',
+  log: 'a.rcg.gz',
+  hasPicture: false,
+  source: '',
+  date: '2026-11-22T10:00:00.000Z',
+} as const;
+
 describe('published matches', () => {
   it('have a page, a log and a picture each, an index, and relative addresses only', async () => {
     const [input, folder] = [createFolder(), join(createFolder(), 'public')];
@@ -177,12 +187,7 @@ describe('published matches', () => {
       left: i === 7 ? 'Strong' : 'A',
       right: 'B',
       score: [1, 0],
-      penalties: null,
-      description: '',
-      log: 'a.rcg.gz',
-      hasPicture: false,
-      source: '',
-      date: '2026-11-22T10:00:00.000Z',
+      ...PUBLISHED,
       turns: i === 7 || i === 9 ? 5 : 1,
       moments: [{ cycle: 1, text: 'Goal', isGoal: true }],
     });
@@ -205,12 +210,7 @@ describe('published matches', () => {
         left: 'A',
         right: 'B',
         score: [9, 0],
-        penalties: null,
-        description: '',
-        log: 'a.rcg.gz',
-        hasPicture: false,
-        source: '',
-        date: '2026-11-22T10:00:00.000Z',
+        ...PUBLISHED,
         moments: Array.from({ length: 9 }, (_, i) => ({
           cycle: i,
           text: i === 1 ? 'Goal for A: own goal of B 2.' : 'Goal for A: A 9 scores.',
