@@ -3,43 +3,10 @@
 export type { PlayerCommandInput } from './command-input.js';
 export type { CoachCommand, MonitorCommand, PlayerCommand, TrainerCommand } from './command-table.js';
 export type { BallPlace, ClientRef, MoveSpec, SideRef, TeamGraphicTile } from './command-values.js';
-export type {
-  CoachInit,
-  HeardSpeaker,
-  MonitorInit,
-  PlayerConnect,
-  TeamNames,
-} from './connect-requests.js';
-export type {
-  AudioMessage,
-  MatchEvent,
-  MatchListener,
-  RemovalReason,
-  Reply,
-  Speaker,
-} from './event.js';
-export {
-  type BoardMessage,
-  createFrame,
-  type Frame,
-  type FramePlayer,
-  type FrameTeam,
-  SHOWN_COUNTS,
-  type ShownPlayer,
-} from './frame.js';
-export {
-  type ClockGroup,
-  isPlayMode,
-  isShootoutMode,
-  PLAY_MODES,
-  type PlayMode,
-  type PlayModeInfo,
-  playModeClock,
-  playModeId,
-  playModeInfo,
-  playModeOfId,
-  playModeSide,
-} from './play-mode.js';
+export * from './connect-requests.js';
+export * from './event.js';
+export * from './frame.js';
+export * from './play-mode.js';
 export { clonePlayer, copyPlayer, createPlayer, type Player } from './player.generated.js';
 export {
   err,
@@ -48,22 +15,7 @@ export {
   type Result,
   unwrap,
 } from './result.js';
-export {
-  oppositeSide,
-  PLAYER_COUNT,
-  playerIndex,
-  playerSlot,
-  SIDE_NAMES,
-  SIDES,
-  type Side,
-  type SideName,
-  type SideOrNeutral,
-  sideName,
-  sideOfName,
-  sideOfSign,
-  sideSign,
-  TEAM_SIZE,
-} from './side.js';
+export * from './side.js';
 export type { Vec2 } from './vec2.js';
 export { type ViewQuality, type ViewWidth, viewAngle } from './view.js';
 export {

@@ -5,14 +5,5 @@ export { formatJsonString } from './json-text.js';
 export { decodeLatin1, encodeLatin1 } from './latin1.js';
 export type { SexpCursorOptions } from './position.js';
 export type { SexpError, SexpErrorCode, SexpResult } from './result.js';
-export {
-  parseSexp,
-  parseSexpOne,
-  printSexp,
-  type SexpAtom,
-  type SexpList,
-  type SexpNode,
-  type SexpParseOptions,
-  type SexpString,
-} from './tree.js';
+export * from './tree.js';
 export { ByteWriter } from './writer.js';

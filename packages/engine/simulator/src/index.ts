@@ -13,12 +13,7 @@ export { applyPlayerCommand } from './execute-player-command.js';
 export { applyTrainerCommand, tryKickOff } from './execute-trainer-command.js';
 export { extractSpec } from './extract-spec.js';
 export { InvalidCommandError } from './invalid-command.js';
-export type {
-  Match,
-  MatchOptions,
-  MatchScratch,
-  RandomStreams,
-} from './match.js';
+export * from './match.js';
 export { type BothSides, createMatchEnd, type Forfeit, type MatchEnd } from './match-end.js';
 export { connectSinks, type MatchSink } from './match-sink.js';
 export type { AutoModeState, Snapshot, SubstitutionState } from './match-state.js';

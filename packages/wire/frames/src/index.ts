@@ -1,16 +1,5 @@
 /** Compact frames, and the messages between a monitor bridge and its pages. See the README. */
-export {
-  type BridgeMessage,
-  type BridgeParamValue,
-  FRAMES_HEADER_BYTES,
-  type GraphicTile,
-  MAX_FRAMES_PER_REQUEST,
-  type PageMessage,
-  type ParamTable,
-  type SourceState,
-  type SourceStatus,
-  toParamTable,
-} from './bridge-messages.js';
+export * from './bridge-messages.js';
 export { formatPositions } from './format-positions.js';
 export { decodeFrame, encodeFrame, FRAME_BYTES } from './frame-codec.js';
 export { FrameStore } from './frame-store.js';

@@ -5,28 +5,7 @@ export {
   printCondition,
   printDirective,
 } from '../print/print.js';
-export type {
-  ClangAction,
-  ClangPoint,
-  ClangRule,
-  ClangTeam,
-  CompareOperator,
-  Condition,
-  Definition,
-  Directive,
-  Message,
-  MessageKind,
-  Move,
-  PlayModeWord,
-  PointOperator,
-  Quantity,
-  Region,
-  RuleIds,
-  Switch,
-  Token,
-  Unit,
-  UnitName,
-} from '../tree/ast.js';
+export * from '../tree/ast.js';
 export { flip } from '../tree/flip.js';
 export { fromJson, type JsonFailure, type JsonValue, toJson } from '../tree/json.js';
 export { PLAY_MODE_WORDS } from '../tree/tokens.js';

@@ -9,16 +9,7 @@ export { GAME_PARAM_ROWS, GAME_PARAM_TABLE } from '../game-params.js';
 export { HEIGHT_NEEDS_SWITCH } from '../height-params.js';
 export { findNearestName } from '../nearest-name.js';
 export { normalizeParam } from '../normalize-param.js';
-export {
-  type KindValue,
-  MONITORS_ONLY,
-  type OnSet,
-  type ParamKind,
-  type ParamRow,
-  type ParamValue,
-  type ParamValues,
-  type WireForm,
-} from '../param-row.js';
+export * from '../param-row.js';
 export { PLAYER_PARAM_ROWS, PLAYER_PARAM_TABLE, type PlayerParamName } from '../player-params.js';
 export {
   PLAYER_TYPE_FIELD_TABLE,

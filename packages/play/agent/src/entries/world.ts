@@ -6,17 +6,7 @@ export { Localizer, type Pose, type PoseBelief } from '../world/localizer.js';
 export { isTimedSetPlay, type ModeView, readMode } from '../world/mode-view.js';
 export { recordOwnCommand } from '../world/own-command.js';
 export { MAX_AGE, PlayerTracker, type TrackedPlayer } from '../world/player-tracker.js';
-export {
-  checkMessageKinds,
-  decodeSay,
-  decodeSayText,
-  encodeSay,
-  encodeSayText,
-  type HeardText,
-  type MessageField,
-  type MessageKinds,
-  type SayPart,
-} from '../world/say-codec.js';
+export * from '../world/say-codec.js';
 export { type PendingCommand, SelfState } from '../world/self-state.js';
 export { KEPT_SIGHTINGS, type Sightings } from '../world/sightings.js';
 export type { Views } from '../world/views.js';

@@ -295,18 +295,9 @@ export function passTo(match: Match, player: Player, mate: Player): void {
 /** The team mate on the most open line that is not farther from the goal than the player by more than 5 m. */
 function findReceiver(match: Match, player: Player, goalX: number): Player | undefined {
   const limit = Math.abs(goalX - player.pos.x) + 5;
-  let best: Player | undefined;
-  let most = PASS_OPENNESS;
-  for (const mate of match.world.players) {
-    if (!mate.enabled || mate.side !== player.side || mate === player) continue;
-    if (Math.abs(goalX - mate.pos.x) > limit || squaredGap(mate, player.pos.x, player.pos.y) < 9) continue;
-    const free = openness(match, player, mate.pos.x, mate.pos.y);
-    if (free > most) {
-      most = free;
-      best = mate;
-    }
-  }
-  return best;
+  const isNear = ({ pos }: Player) => Math.abs(goalX - pos.x) <= limit;
+  const fits = (mate: Player) => isNear(mate) && squaredGap(mate, player.pos.x, player.pos.y) >= 9;
+  return mostOpenMate(match, player, PASS_OPENNESS, fits);
 }
 
 function playDefender(view: ScriptView, player: Player): void {
@@ -463,12 +454,17 @@ export function returnToStart({ match, homeX, homeY }: ScriptView, player: Playe
   if (moveTo(match, player, x, y, 0.8, 70)) applyTurnTo(match, player, ball.pos.x, ball.pos.y);
 }
 
-/** The team mate on the line that is farthest from opponents. */
-export function mostOpenMate(match: Match, player: Player): Player | undefined {
+/** The team mate on the line that is farthest from opponents, by more than `least` meters; `fits`: one of these only. */
+export function mostOpenMate(
+  match: Match,
+  player: Player,
+  least = -1,
+  fits: (mate: Player) => boolean = () => true,
+): Player | undefined {
   let best: Player | undefined;
-  let most = -1;
+  let most = least;
   for (const mate of match.world.players) {
-    if (!mate.enabled || mate.side !== player.side || mate === player) continue;
+    if (!mate.enabled || mate.side !== player.side || mate === player || !fits(mate)) continue;
     const free = openness(match, player, mate.pos.x, mate.pos.y);
     if (free > most) {
       most = free;

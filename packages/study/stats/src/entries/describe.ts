@@ -14,15 +14,4 @@ export {
   type SentenceId,
   type SideNames,
 } from '../describe/language.js';
-export {
-  canPlayBall,
-  collectSituationParams,
-  findHolder,
-  listPassLanes,
-  type MatchSituation,
-  type PassLane,
-  readSituation,
-  SITUATION_HORIZON,
-  type SituationParams,
-  type SituationPlayer,
-} from '../describe/situation.js';
+export * from '../describe/situation.js';

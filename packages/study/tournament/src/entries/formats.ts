@@ -8,21 +8,7 @@ export type {
 } from '../formats/bracket.js';
 export { findPlanProblems, type PlanProblem } from '../formats/check-plan.js';
 export { createRounds, pairSwissRound, type SwissPairing, type SwissTeam } from '../formats/pairings.js';
-export type {
-  Fixture,
-  FixtureResult,
-  Format,
-  GauntletFormat,
-  GroupsFormat,
-  KnockoutFormat,
-  KnockoutPlaces,
-  LadderFormat,
-  PairedFormat,
-  RoundRobinFormat,
-  SeriesFormat,
-  SwissFormat,
-  TournamentPlan,
-} from '../formats/plan.js';
+export * from '../formats/plan.js';
 export type {
   DrawnLot,
   LadderChanges,

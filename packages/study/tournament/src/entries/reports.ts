@@ -18,19 +18,7 @@ export {
   formatComparisonText,
 } from '../reports/comparison-report.js';
 export { describeTie } from '../reports/describe-tie.js';
-export {
-  createBracketTable,
-  createComparisonTable,
-  createCrossTable,
-  createLadderTable,
-  createRankingTable,
-  createStandingsTable,
-  describeForfeit,
-  describeLot,
-  describePairDecision,
-  formatBracketScore,
-  formatPowerTable,
-} from '../reports/report-tables.js';
+export * from '../reports/report-tables.js';
 export {
   type Column,
   escapeHtml,

@@ -1,22 +1,2 @@
 /** The records of game logs by type, and the result message. */
-export {
-  type DamageRecord,
-  type DrawRecord,
-  type DrawShape,
-  type EndRecord,
-  type HeaderRecord,
-  type LogRecord,
-  type MessageRecord,
-  type PlayerParamRecord,
-  type PlayerTypeRecord,
-  type PlayModeRecord,
-  parseResultMessage,
-  type ResultMessage,
-  type ServerParamRecord,
-  type ServerVersionRecord,
-  type ShowRecord,
-  type TeamGraphicRecord,
-  type TeamRecord,
-  type TimestampRecord,
-  trimStrayBytes,
-} from '../record.js';
+export * from '../record.js';
