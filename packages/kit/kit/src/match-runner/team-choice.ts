@@ -325,7 +325,7 @@ const COMMON_NAMES = /^(start|run|main|index|team|bin|src|scripts?|build|dist)$/
  * Derives a team name from the path of the script: the last part of the path that is not one of the common names;
  * empty if there is none.
  */
-function deriveTeamName(script: string, paths: path.PlatformPath): string {
+export function deriveTeamName(script: string, paths: path.PlatformPath = path): string {
   const { dir, name } = paths.parse(script);
   for (const part of [name, ...dir.split(paths.sep).reverse()]) {
     const allowed = part.replace(/[^-_+a-zA-Z0-9]/g, '').slice(0, MAX_NAME_LENGTH);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBatch } from '@rcss/env';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadDocument } from './load-document.js';
-import { loadTeam } from './load-teams.js';
+import { loadNamedTeam, loadTeam } from './load-teams.js';
 
 let folder: string;
 beforeEach(() => {
@@ -29,6 +29,24 @@ test('a team file has paths relative to its own folder; the document can give th
     team: { name: 'RedsNew', start: join(folder, 'reds/start.sh') },
     limits: { memoryMb: 500, startTimeout: 9 },
   });
+});
+
+test('the command line names a team as rcss match does: by its script or folder, without the ending', () => {
+  for (const name of ['Hawks.sh', 'run.sh']) {
+    write(`reds/${name}`, '#!/bin/sh\n');
+    chmodSync(join(folder, 'reds', name), 0o755);
+  }
+  mkdirSync(join(folder, 'blues-1.2'));
+  write('blues-1.2/start.sh', '#!/bin/sh\n');
+  const nameOf = (value: string): string => loadNamedTeam(value, folder).name;
+  expect(['reds/Hawks.sh', 'reds/start.sh', 'reds', 'blues-1.2', 'reds/run.sh {port}'].map(nameOf)).toEqual([
+    'Hawks',
+    'reds',
+    'reds',
+    'blues-12',
+    'reds',
+  ]);
+  expect(nameOf('node hawks.mjs --fast')).toBe('team');
 });
 
 test('the version changes with a file of the team, not with a log', () => {

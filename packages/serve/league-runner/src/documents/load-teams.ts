@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
@@ -10,10 +10,13 @@ import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   BUILT_IN_TEAMS,
+  chooseTeam,
+  deriveTeamName,
   describeMissingStart,
   findPolicyFile,
   isShellCommand,
   isTeamFile,
+  POLICY_PREFIX,
   resolveTeam,
 } from '@rcss/kit/match-runner';
 import { addTeamOptions, type TeamOptionValues } from '@rcss/match-document';
@@ -119,12 +122,11 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
 export function loadNamedTeam(value: string, folder: string): LoadedTeam {
   if (isTeamFile(value, folder)) return loadTeam({ file: value }, folder);
   if (BUILT_IN_TEAMS.includes(value)) return loadTeam({ name: value, start: value }, folder);
-  const parts = resolve(folder, value).split(/[\\/]/);
-  const name = parts.findLast((part) => !/^(start|run)\.\w+$|^(start|run|bin|src)$/.test(part)) ?? '';
-  return loadTeam(
-    { name: name.replace(/[^-_+a-zA-Z0-9]/g, '').slice(0, 15) || 'team', start: value },
-    folder,
-  );
+  const path = resolve(folder, value.replace(POLICY_PREFIX, ''));
+  const name = isShellCommand(value, folder)
+    ? chooseTeam(value, folder).defaultName
+    : deriveTeamName(statPath(path)?.isDirectory() ? join(path, 'start') : path);
+  return loadTeam({ name: name || 'team', start: value }, folder);
 }
 
 /** Reads the options file of a team; undefined without one. */
