@@ -1,6 +1,7 @@
 /**
  * Starts the command lines of deploy/ as users without rights, with a read-only file system and an empty configuration, each in a network of its own. Needs
- * the compiled programs and bubblewrap; skipped without them. That of the worker also needs Redis.
+ * the compiled programs and bubblewrap; skipped without them. Those of workers also need Redis. The sidecar of Agones is a server that notes what is
+ * reported; .ci/agones.sh has the real one.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -16,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../../..');
 const program = join(root, 'apps/cli/bin/rcss.js');
@@ -210,3 +211,127 @@ test.skipIf(!canRun)(
     expect(output).toBe('left before false\nLeft Right\nserver 0\n');
   },
 );
+
+interface Container {
+  readonly command?: readonly string[];
+  readonly args: readonly string[];
+}
+
+interface KubernetesObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: unknown;
+}
+
+const readObjects = (path: string): KubernetesObject[] =>
+  parseAllDocuments(read(path)).map((document) => document.toJS() as KubernetesObject);
+
+/** Command lines of the containers of an object, at whatever depth, with the folders of its volumes in the one that can be written. */
+function listCommands({ spec }: KubernetesObject): string[][] {
+  const found: Container[] = [];
+  JSON.stringify(spec, (key, value) => {
+    if (key === 'containers') found.push(...(value as Container[]));
+    return value;
+  });
+  return found.map(({ command = ['rcss'], args }) =>
+    [...command, ...args].map((word) => word.replace(/\/(?=documents\/|results|etc\/rcss\/)/g, '/data/')),
+  );
+}
+
+const DOCUMENT = {
+  version: 1,
+  teams: ['A', 'B'].map((name) => ({ name, module: '@rcss/agent/chasers' })),
+  format: { type: 'series', matches: 4 },
+  seeds: 1,
+  match: { stop: { cycles: 20 } },
+};
+
+/** Puts the document where the command lines expect it, and reads results. */
+const LEAGUE = `
+     const { mkdirSync, writeFileSync, readFileSync } = require('node:fs');
+     mkdirSync('documents');
+     writeFileSync('documents/cup.yaml', ${JSON.stringify(JSON.stringify(DOCUMENT))});
+     const countMatches = (folder) => readFileSync(folder + '/results.jsonl', 'utf8').split('"type":"match"').length - 1;`;
+
+test.skipIf(!canRun || !hasRedis)(
+  'the workers of the compose file and of Kubernetes play what the run of Kubernetes asks for',
+  () => {
+    const { services } = parse(read('league/compose.yaml').replace(/\$\{REDIS_PASSWORD:\?\}/g, 'secret')) as {
+      services: Record<string, Service>;
+    };
+    const queue = 'redis://:secret@queue:6379';
+    const [worker, run] = readObjects('league/kubernetes.yaml')
+      .flatMap(listCommands)
+      .map((words) => words.map((word) => word.replace('$(QUEUE)', queue)));
+    const ofCompose = ['rcss', ...services['worker']!.command];
+    expect(ofCompose).toContain(queue);
+    const output = runInSandbox(
+      `${LEAGUE}
+     const runs = [${JSON.stringify(services['queue']!.command)}, ${JSON.stringify(ofCompose)}, ${JSON.stringify(worker)}].map(start);
+     const run = start(${JSON.stringify(run)});
+     const code = await run.ended;
+     if (code !== 0) console.log(run.output, ...runs.map(({ output }) => output));
+     console.log('run', code, countMatches('results'));
+     for (const { child } of runs) child.kill('SIGTERM');
+     console.log('ended', ...(await Promise.all(runs.map(({ ended }) => ended))));`,
+      {
+        ...{ writable: '/data', uid: '1000', hosts: ['queue'] },
+        environment: { RCSS_LEAGUE_KEY: 'k'.repeat(64) },
+      },
+    );
+    expect(output).toBe('run 0 4\nended 0 0 0\n');
+  },
+);
+
+test.skipIf(!canRun)('the shares of the Indexed Job are all matches of the document', () => {
+  const [share] = readObjects('league/shares.yaml').flatMap(listCommands);
+  const output = runInSandbox(
+    `${LEAGUE}
+     for (const index of [0, 1, 2, 3]) {
+       process.env.JOB_COMPLETION_INDEX = index;
+       const run = start(${JSON.stringify(share)});
+       const code = await run.ended;
+       if (code !== 0) console.log(run.output);
+       console.log(code, countMatches('results/share-' + (index + 1)));
+     }`,
+    { writable: '/data', uid: '1000' },
+  );
+  expect(output).toBe('0 1\n0 1\n0 1\n0 1\n');
+});
+
+test.skipIf(!canRun).each([
+  { name: 'rcss-one-room', reports: 'ready allocate shutdown' },
+  { name: 'rcss-many-rooms', reports: 'ready allocate ready shutdown' },
+])('the servers of the fleet $name report their state before, in and after a match', ({ name, reports }) => {
+  const fleets = readObjects('agones/fleet.yaml');
+  const settings = fleets.find(({ kind }) => kind === 'ConfigMap')!.data!;
+  const fleet = fleets.find(({ kind, metadata }) => kind === 'Fleet' && metadata.name === name)!;
+  const output = runInSandbox(
+    `const { mkdirSync, writeFileSync } = require('node:fs');
+     mkdirSync('etc/rcss', { recursive: true });
+     for (const [file, text] of Object.entries(${JSON.stringify(settings)})) writeFileSync('etc/rcss/' + file, text);
+     const reports = [];
+     require('node:http').createServer((request, answer) => {
+       const [, what] = /^\\/(ready|allocate|shutdown)$/.exec(request.url) ?? [];
+       if (what !== undefined) reports.push(what);
+       request.resume().on('end', () => answer.end('{}'));
+     }).listen(9358, '127.0.0.1');
+     const server = start(${JSON.stringify(listCommands(fleet)[0])});
+     server.ended.then((code) => { if (!reports.includes('shutdown')) { console.error(server.output); process.exit(1); } });
+     const call = (path, body) => fetch('http://127.0.0.1:7000' + path, { method: 'POST', body: JSON.stringify(body),
+       headers: { 'Content-Type': 'application/json', Authorization: 'Bearer a-token-of-the-secret' } });
+     await until(() => reports.includes('ready'));
+     await call('/rooms', { id: 'final', document: { version: 1, clock: 'stepped' } });
+     console.log('step', (await call('/rooms/final/step', { cycles: 2 })).status);
+     await until(() => reports.includes('allocate'));
+     await call('/rooms/final/stop', {});
+     if (${JSON.stringify(name === 'rcss-many-rooms')}) {
+       await until(() => reports.length === 3);
+       server.child.kill('SIGTERM');
+     }
+     console.log('server', await server.ended, ...reports);`,
+    { writable: '/data', uid: '1000', environment: { RCSS_HTTP_TOKEN: 'a-token-of-the-secret' } },
+  );
+  expect(output).toBe(`step 200\nserver 0 ${reports}\n`);
+});

@@ -1,8 +1,9 @@
 // cspell:ignore appendfsync
 /**
  * A round robin of module teams over a queue with four workers, while this program kills workers, run and database at random, and fills the disk of the
- * run; then the same without faults. Prints lost, repeated and different matches. Needs the build and redis-server, and for the full disk a small file
- * system: `node packages/serve/league-runner/bench/faults.mjs [TEAMS] [SEED] [SECONDS_BETWEEN_FAULTS] [FOLDER_ON_A_SMALL_DISK]`.
+ * run; then the same without faults. Prints lost, repeated and different matches. Needs the build and redis-server, and for the full disk a file system
+ * that is small, but has the space without which a worker takes no match (`mount -t tmpfs -o size=1200m tmpfs FOLDER`):
+ * `node packages/serve/league-runner/bench/faults.mjs [TEAMS] [SEED] [SECONDS_BETWEEN_FAULTS] [FOLDER_ON_A_SMALL_DISK]`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -102,13 +103,16 @@ const names = Object.keys(starts);
 const running = Object.fromEntries(names.map((name) => [name, starts[name]()]));
 const began = performance.now();
 const filler = join(place, 'filler');
+let bag = [];
+const full = [];
 while (running.run.exitCode !== 0) {
   await wait(INTERVAL_MS);
   try {
     peakKb = Math.max(peakKb, memoryOf(running.run));
   } catch {}
-  const fault = random(disk === undefined ? names.length : names.length + 1);
-  const name = names[fault] ?? 'disk';
+  // Each fault comes once before one comes again, so that none is missing in a short run.
+  if (bag.length === 0) bag = disk === undefined ? [...names] : ['disk', ...names];
+  const [name] = bag.splice(random(bag.length), 1);
   kills[name] = (kills[name] ?? 0) + 1;
   if (name === 'disk') {
     const { bavail, bsize } = statfsSync(place);
@@ -118,6 +122,7 @@ while (running.run.exitCode !== 0) {
       'bs=1M',
       `count=${Math.ceil((bavail * bsize) / 2 ** 20)}`,
     ]);
+    full.push(statfsSync(place).bavail);
     await wait(INTERVAL_MS);
     rmSync(filler, { force: true });
   } else if (running.run.exitCode !== 0) running[name].kill('SIGKILL');
@@ -159,7 +164,7 @@ console.log({
   different: faulty.filter(({ fixture, digest }) => digest === null || digests.get(fixture) !== digest)
     .length,
   ...{
-    kills,
+    ...{ kills, freeWhenFull: full },
     faultySeconds: Math.round(faultySeconds),
     calmSeconds: Math.round(calmSeconds),
     runPeakMb: Math.round(peakKb / 1024),
