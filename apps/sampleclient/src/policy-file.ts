@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTeam as runTeamModule, TeamConnectionError } from '@rcss/agent/node';
+import { readInputFile } from '@rcss/core/node';
 import {
   createPolicyTeam,
   isOnnxFile,
@@ -55,9 +55,12 @@ async function loadRuntime(path: string): Promise<OnnxRuntime> {
 }
 
 async function readDocument(path: string): Promise<unknown> {
-  const bytes = await readFile(path).catch((error: Error) => {
-    throw new PolicyFileError(`${path}: cannot be read: ${error.message}`);
-  });
+  let bytes: Uint8Array;
+  try {
+    bytes = readInputFile(path);
+  } catch (error) {
+    throw new PolicyFileError(`${path}: cannot be read: ${(error as Error).message}`);
+  }
   return isOnnxFile(path)
     ? loadOnnxPolicy(bytes, await loadRuntime(path), path)
     : parsePolicyDocument(bytes, path);

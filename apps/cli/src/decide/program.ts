@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createProcessTeam, ProcessTeamError, readTeamOptions, startCommand } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import { createBaseTeam } from '@rcss/base-team';
 import type { Side } from '@rcss/core';
 import type { DebugRecord } from '@rcss/core/debug-channel';
+import { readInputFile } from '@rcss/core/node';
 import type { CreateTeam } from '@rcss/core/team-module';
 import {
   CommandLineError,
@@ -316,7 +316,7 @@ function readOptions({
 /** Reads a file, compressed or not; of damaged data, the part before the damage. */
 function readPacked(path: string): Uint8Array {
   try {
-    const { bytes, failure } = decompress(readFileSync(path));
+    const { bytes, failure } = decompress(readInputFile(path));
     if (failure?.code === 'log-too-large') throw new RangeError(failure.message);
     return bytes;
   } catch (error) {

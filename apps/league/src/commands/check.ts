@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { readInputFile } from '@rcss/core/node';
 import {
   CommandLineError,
   createIntegerParser,
@@ -99,7 +100,7 @@ export function addCheck(program: Command): void {
 function isDocument(value: string): boolean {
   if (!/\.(ya?ml|json)$/i.test(value)) return false;
   try {
-    return /^[ \t{,]*["']?teams["']?[ \t]*:/m.test(readFileSync(value, 'utf8'));
+    return /^[ \t{,]*["']?teams["']?[ \t]*:/m.test(readInputFile(value).toString());
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
+import { readInputFile } from '@rcss/core/node';
 import {
   CommandLineError,
   createIntegerParser,
@@ -101,7 +101,7 @@ function startMonitor(file: string, player: ShowPlayer, io: Io): () => Promise<v
 
 async function fileLines(file: string): Promise<string[]> {
   try {
-    return (await readFile(file, 'latin1')).split('\n');
+    return readInputFile(file).toString('latin1').split('\n');
   } catch (error) {
     throw createLogFileError(file, error);
   }

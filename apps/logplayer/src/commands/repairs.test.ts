@@ -276,7 +276,7 @@ it('a log that is too large to be opened at once is named as such, with what to 
   const { code, err } = await run(['web', '--save', `${file}.html`, file]);
   expect([code, err]).toEqual([
     1,
-    `rcss-log: ${file}: the log has more than 256 MiB without compression, the most that can be opened at once. Write parts of it first: rcss log cut LOG:0-3000 -o PART.rcg\n`,
+    `rcss-log: ${file}: the file has more than 256 MiB without compression, the most that can be opened at once. Parts of a game log are written by rcss log cut LOG:0-3000 -o PART.rcg\n`,
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Continues a recorded match with the programs of its teams: K futures from a cycle, with something changed. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Side } from '@rcss/core';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { decompress } from '@rcss/logs/codec';
 import {
@@ -167,7 +167,7 @@ export function readRecordingFile(path: string): {
 } {
   let problem: string;
   try {
-    const { bytes } = decompress(readFileSync(path));
+    const { bytes } = decompress(readInputFile(path));
     const opened = readRecording(bytes);
     if (opened.ok) return { bytes, reader: opened.value };
     problem = opened.error.message;

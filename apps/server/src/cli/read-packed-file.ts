@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { decompress } from '@rcss/logs/codec';
 import type { ConsoleOutput } from '@rcss/match-server/program';
@@ -13,7 +13,7 @@ import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
 export function readPackedFile(path: string, { err }: Pick<ConsoleOutput, 'err'>): Uint8Array {
   let packed: Uint8Array;
   try {
-    packed = readFileSync(path);
+    packed = readInputFile(path);
   } catch (error) {
     throw new CommandLineError(`${path}: ${(error as Error).message}`, EXIT.usage);
   }

@@ -177,7 +177,7 @@ export function createSizeFailure(maxBytes: number): Failure {
   const size = `${Math.round(maxBytes / 2 ** 20)} MiB`;
   return {
     code: 'log-too-large',
-    message: `the log has more than ${size} without compression, the most that can be opened at once. Write parts of it first: rcss log cut LOG:0-3000 -o PART.rcg`,
+    message: `the file has more than ${size} without compression, the most that can be opened at once. Parts of a game log are written by rcss log cut LOG:0-3000 -o PART.rcg`,
   };
 }
 

@@ -2,10 +2,10 @@
  * Teams of documents: one reading for matches, leagues and rooms. {@link resolveTeam} makes a team independent of the folder that its paths are
  * relative to, {@link chooseStart} returns how this machine starts its programs.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MatchTeam, StartedTeam } from '@rcss/core/match-document';
-import { findCommandProblem } from '@rcss/core/node';
+import { findCommandProblem, readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   BUILT_IN_TEAMS,
@@ -63,7 +63,7 @@ function resolvePolicy(team: StartedTeam, file: string, { planPolicy }: TeamSour
   if (!existsSync(file)) throw fail(describeMissingPolicy(file));
   let players: number;
   try {
-    ({ players } = planPolicy(readFileSync(file), file));
+    ({ players } = planPolicy(readInputFile(file), file));
   } catch (error) {
     throw fail(
       error instanceof RangeError ? error.message : `${file} cannot be read: ${(error as Error).message}`,

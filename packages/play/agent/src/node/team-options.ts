@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readInputFile } from '@rcss/core/node';
 import { mergeOptions, TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import { readYaml } from '@rcss/match-document/yaml';
 import { parseParameterText, TeamParameterError } from '../parameters/parameter-table.js';
@@ -99,7 +99,7 @@ function readPort(name: string, text: string): number {
 function readOptionsFile(file: string): Record<string, unknown> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readInputFile(file).toString();
   } catch (error) {
     throw new TeamParameterError(`options file ${file} cannot be read: ${(error as Error).message}`);
   }

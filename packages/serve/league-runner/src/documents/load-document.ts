@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
   createPlan,
@@ -35,7 +35,7 @@ export interface LoadedDocument {
 export function loadDocument(file: string): LoadedDocument {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readInputFile(file).toString();
   } catch (error) {
     throw new CommandLineError(describeUnreadable(file, error as NodeJS.ErrnoException), EXIT.usage);
   }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTeamOptions } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import type { MatchTeam } from '@rcss/core/match-document';
-import { statPath } from '@rcss/core/node';
+import { readInputFile, statPath } from '@rcss/core/node';
 import { planPolicyFile } from '@rcss/env/team';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import {
@@ -154,7 +153,7 @@ function addOptions(team: MatchTeam, ...sources: readonly (TeamOptionValues | un
 function readTeamFile(path: string): TournamentTeam {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readInputFile(path).toString();
   } catch (error) {
     throw new CommandLineError(`team file ${path} cannot be read: ${(error as Error).message}`, EXIT.usage);
   }
@@ -169,7 +168,7 @@ function findVersion(team: MatchTeam): string {
   if (BUILT_IN_TEAMS.includes(team.start)) return leagueVersion;
   const policy = findPolicyFile(team);
   if (policy !== null)
-    return `hash ${createHash('sha256').update(readFileSync(policy)).digest('hex').slice(0, 16)}`;
+    return `hash ${createHash('sha256').update(readInputFile(policy)).digest('hex').slice(0, 16)}`;
   if (isShellCommand(team.start, team.directory ?? '.')) {
     const first = resolve(team.directory ?? '.', /^\S+/.exec(team.start)![0]);
     const isFile = statPath(first)?.isFile() ?? false;

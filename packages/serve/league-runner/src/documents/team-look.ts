@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { checkPngSize, isPng, PictureError, rewriteSvg } from './svg-picture.js';
 
@@ -45,7 +46,7 @@ function readCrest(team: string, path: string): Crest {
   try {
     const { size } = statSync(path);
     if (size > MAX_CREST_BYTES) throw fail(`has ${size} bytes`);
-    data = readFileSync(path);
+    data = readInputFile(path);
   } catch (error) {
     throw error instanceof CommandLineError ? error : fail(`cannot be read: ${(error as Error).message}`);
   }

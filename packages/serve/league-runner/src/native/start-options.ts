@@ -4,10 +4,11 @@
  *
  * Values can come from other machines and get into a line that a shell reads, so only numbers and words are inserted.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { StartedTeam } from '@rcss/core/match-document';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 
@@ -86,7 +87,7 @@ export function fillTemplates(team: StartedTeam, paths: readonly string[]): Map<
     if (files.has(file)) fail(name, `templates: two files have the name ${file}`);
     let text: string;
     try {
-      text = readFileSync(path, 'utf8');
+      text = readInputFile(path).toString();
     } catch (error) {
       fail(name, `templates: ${path} cannot be read: ${(error as Error).message}`);
     }

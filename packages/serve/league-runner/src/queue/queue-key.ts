@@ -3,7 +3,7 @@
  * right to start programs on the workers nor the right to decide matches.
  */
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { isSameToken } from '@rcss/kit/http-access';
 import { canonicalJson } from '@rcss/tournament/identity';
@@ -66,7 +66,7 @@ export function readQueueKey(path: string | undefined, env: NodeJS.ProcessEnv): 
   let key = env[KEY_VARIABLE] ?? '';
   if (path !== undefined) {
     try {
-      key = readFileSync(path, 'utf8').trim();
+      key = readInputFile(path).toString().trim();
     } catch (error) {
       throw new CommandLineError(
         `--key-file: ${path} cannot be read: ${(error as Error).message}`,

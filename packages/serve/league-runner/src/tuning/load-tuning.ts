@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { nameOfTeam, parseTuningDocument } from '@rcss/tournament/documents';
 import { hashJson } from '@rcss/tournament/identity';
@@ -15,7 +15,7 @@ import type { LoadedTuning } from './step-document.js';
 export function loadTuning(file: string): LoadedTuning {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readInputFile(file).toString();
   } catch (error) {
     throw new CommandLineError(`${file} cannot be read: ${(error as Error).message}`, EXIT.usage);
   }

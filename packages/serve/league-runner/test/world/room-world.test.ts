@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findFailure, readSeeds } from '../../../../kit/kit/test/world.js';
 import { drawRoomSteps, playRoomWorld } from './room-world.js';
 
-const seeds = readSeeds('1-100');
+const seeds = readSeeds('1-200');
 
 test(
   `no world of the seeds ${seeds[0]} to ${seeds.at(-1)} sets a room back, plays another match, keeps a resource or stands still`,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { err, type Result } from '@rcss/core';
+import { readInputFile } from '@rcss/core/node';
 import { isGzip, limitUnpackedBytes } from '../gzip.js';
 import { MAX_BYTES, type OpenLog, type OpenLogOptions, openLog } from '../open-log.js';
 
@@ -11,7 +11,7 @@ import { MAX_BYTES, type OpenLog, type OpenLogOptions, openLog } from '../open-l
 export async function openLogFile(path: string, options: OpenLogOptions = {}): Promise<Result<OpenLog>> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(path);
+    bytes = readInputFile(path);
   } catch (error) {
     return err({ code: 'file', message: `${path} cannot be read: ${(error as Error).message}` });
   }
