@@ -1,6 +1,7 @@
 /** Matches of two team files for benchmarks of language models: each with its own seed, sides exchanged in every second one. */
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { escapeText } from '@rcss/kit/command-line';
 import { DEFAULT_LIMITS } from './limits.js';
 import { findIsolation } from './sandbox/isolation.js';
 import { runTask } from './sandbox/run-task.js';
@@ -116,7 +117,7 @@ async function loadEntry(path: string, index: 0 | 1, play: Play): Promise<Entry>
     await play({ left: team, right: null, seed: 1 }, CHECK_CYCLES, false);
     return { team, error: null };
   } catch (error) {
-    return { team: null, error: (error as Error).message };
+    return { team: null, error: escapeText((error as Error).message) };
   }
 }
 
@@ -163,6 +164,6 @@ async function playOne(
   } catch (error) {
     const { message, side } = error as ToolError;
     const loser = side === 'l' ? left : 1 - left;
-    return { ...common, winner: side == null ? null : ((1 - loser) as 0 | 1), error: message };
+    return { ...common, winner: side == null ? null : ((1 - loser) as 0 | 1), error: escapeText(message) };
   }
 }

@@ -18,6 +18,7 @@ export {
   findProgramProblem,
   statPath,
 } from './command-problem.js';
+export { closeInheritedFiles } from './inherited-files.js';
 export { readInputFile } from './input-file.js';
 
 /** Environment variable with the marks of the trees to which a process belongs, the innermost last. */

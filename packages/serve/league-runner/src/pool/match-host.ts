@@ -1,4 +1,5 @@
 /** Program of the processes that play matches, one after the other, for a pool in another process. */
+import { closeInheritedFiles } from '@rcss/core/node';
 import { loadTeamModule } from '@rcss/kit/match-runner';
 import { checkTeam } from '../checks/check-team.js';
 import { playJob } from '../matches/play-job.js';
@@ -40,6 +41,7 @@ async function answer<Type extends keyof HostTasks>(task: HostTask<Type>): Promi
   }
 }
 
+closeInheritedFiles();
 process.on('message', (request: HostRequest) => {
   if (request.type === 'stop') return stopper.abort();
   stopper = new AbortController();

@@ -1,5 +1,6 @@
 /** Program of two processes: of a match, which performs one task and ends; and with the argument `team`, of the code of a team. */
 import { LocalTeamError } from '@rcss/agent/local';
+import { closeInheritedFiles } from '@rcss/core/node';
 import { perform } from './perform.js';
 import { PrintedLines } from './printed-lines.js';
 import type { SandboxReply, SandboxTask } from './tasks.js';
@@ -38,6 +39,7 @@ async function answer(task: SandboxTask, limits: SeatLimits): Promise<void> {
 
 if (process.argv[2] === 'team') runTeamProgram();
 else {
+  closeInheritedFiles();
   // A signal starts the inspector of Node, which runs any code, unless there is a handler.
   process.on('SIGUSR1', () => {});
   process.once('message', ({ task, limits }: { task: SandboxTask; limits: SeatLimits }) => {
