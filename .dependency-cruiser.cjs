@@ -28,7 +28,7 @@ const groups = {
   /** Those who watch and judge. */
   study: [['stats', 'tournament'], ['viewer']],
   /** What the programs share; private. */
-  kit: [['kit', 'mutation'], ['fuzz']],
+  kit: [['kit', 'mutation', 'team-frames'], ['fuzz']],
   /** Libraries of the programs. */
   serve: [['match-server', 'match-bridge', 'log-service', 'model-tools'], ['league-runner']],
 };

@@ -75,7 +75,7 @@ export function app(options: Options = {}): Options {
     sourcemap: !withTypes,
     clean: ['dist/*.js', 'dist/*.js.map', 'dist/*.d.ts'],
     splitting: true,
-    noExternal: [/^@rcss\/kit\//],
+    noExternal: [/^@rcss\/(?:kit|team-frames)\//],
     onSuccess: declarations,
     ...options,
   };

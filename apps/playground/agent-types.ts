@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { Plugin } from 'vite';
-import { IMPORTABLE_MODULES } from './src/types/importable.js';
+import { IMPORTABLE_MODULES } from '../../packages/kit/team-frames/src/importable.js';
 import type { TypeFiles } from './src/types/type-checker.js';
 
 const ID = 'virtual:agent-types';

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { compileTeam } from '../../packages/kit/team-frames/src/compile.js';
 import { FURTHER_SCRIPTS } from '../../packages/study/viewer/page.build.js';
 import { formatDesign, PAGE_ICON } from '../../packages/study/viewer/src/design.js';
-import { compileTeam } from './src/compile.js';
 
 const COMPILED = '?compiled';
 const ENTRY = '?worker-entry';

@@ -1,5 +1,6 @@
 /** The worker of the engine: plays matches between teams, each in a frame of its own. */
 import type { DebugRecord } from '@rcss/core/debug-channel';
+import { type DecisionRecord, TeamError, type TeamWorkerLike } from '@rcss/team-frames/team-link';
 import type {
   EngineEvent,
   EngineMessage,
@@ -9,7 +10,6 @@ import type {
   TeamKind,
 } from './messages.js';
 import { runMatch } from './run-match.js';
-import { type DecisionRecord, TeamError, type TeamWorkerLike } from './team-link.js';
 
 /** Time between two messages with pieces of the log, ms. */
 const FLUSH_INTERVAL_MS = 50;

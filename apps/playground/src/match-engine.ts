@@ -1,6 +1,6 @@
+import { createWorkerStarter } from '@rcss/team-frames/start-worker';
 import ENGINE_URL from './engine-worker.ts?worker-entry';
 import type { EngineEvent, EngineMessage, EngineRequest, MatchSettings } from './messages.js';
-import { createWorkerStarter } from './start-worker.js';
 import { TeamFrames } from './team-frames.js';
 
 const startEngine = createWorkerStarter<typeof import('./engine-worker.js')>(ENGINE_URL, 'startEngineWorker');

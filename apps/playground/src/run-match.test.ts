@@ -6,12 +6,12 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CreateTeam } from '@rcss/core/team-module';
 import { openLog } from '@rcss/logs';
 import { digest } from '@rcss/simulator';
+import { TeamHost } from '@rcss/team-frames/team-host';
+import { type DecisionRecord, TeamError, type TeamWorkerLike } from '@rcss/team-frames/team-link';
 import { describe, expect, it } from 'vitest';
 import { readLogState } from './logs/log-state.js';
 import type { ConsoleLine, TeamReply, TeamRequest } from './messages.js';
 import { formatDigest, type MatchHost, runMatch } from './run-match.js';
-import { TeamHost } from './team-host.js';
-import { type DecisionRecord, TeamError, type TeamWorkerLike } from './team-link.js';
 import createFirstTeam from './teams/first-team.js';
 
 /** A worker in this thread: the code is the name of one of these teams. */

@@ -8,9 +8,9 @@ import {
 } from '@rcss/agent/local';
 import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { MatchSpec } from '@rcss/simulator';
+import { type DecisionRecord, type TeamWorkerLike, WorkerTeamLink } from '@rcss/team-frames/team-link';
 import { GoalCheck, type GoalResult } from './goal.js';
 import type { ConsoleLine, EngineResult, MatchSettings, PlaygroundTeam, TeamKind } from './messages.js';
-import { type DecisionRecord, type TeamWorkerLike, WorkerTeamLink } from './team-link.js';
 
 /** What a running match needs from its host. */
 export interface MatchHost {

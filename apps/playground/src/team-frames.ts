@@ -1,21 +1,11 @@
+import { readModules } from '@rcss/team-frames/module-texts';
+import { openFrame } from '@rcss/team-frames/open-frame';
 import WASM_URL from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { TeamKind, TeamStart } from './messages.js';
-import { readModules } from './module-texts.js';
 import POLICY_URL from './policies/policy-worker.ts?single-script';
 import SCRIPT from './team-frame.ts?inline-script';
 import TEAM_URL from './team-worker.ts?worker-modules';
 import BASE_URL from './teams/base-worker.ts?worker-modules';
-
-/** Besides this policy, the one of the page holds in a frame. Only a learned policy runs WebAssembly. */
-const POLICY = `default-src 'none'; script-src '${SCRIPT.hash}' blob:`;
-const POLICIES: Readonly<Record<TeamKind, string>> = {
-  code: `${POLICY}; worker-src blob:`,
-  base: `${POLICY}; worker-src blob:`,
-  policy: `${POLICY} 'wasm-unsafe-eval'; worker-src blob:`,
-};
-
-const createDocument = (kind: TeamKind): string =>
-  `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICIES[kind]}"><script>${SCRIPT.text}</script>`;
 
 async function request(address: string): Promise<Response> {
   const response = await fetch(address);
@@ -54,16 +44,10 @@ export class TeamFrames {
    */
   async start(team: number, kind: TeamKind, port: MessagePort): Promise<void> {
     const frame = document.createElement('iframe');
-    frame.setAttribute('sandbox', 'allow-scripts');
-    frame.srcdoc = createDocument(kind);
-    frame.hidden = true;
-    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     this.#frames.set(team, frame);
-    document.body.append(frame);
-    const start = await this.#read(kind);
-    await loaded;
-    // An opaque origin has no name. A frame that was removed meanwhile has no window.
-    frame.contentWindow?.postMessage(start, '*', [port]);
+    // Only a learned policy runs WebAssembly.
+    const sources = kind === 'policy' ? " 'wasm-unsafe-eval'" : '';
+    await openFrame(frame, SCRIPT, () => this.#read(kind), port, sources);
   }
 
   /** Ends a team with all that it started. */

@@ -1,13 +1,13 @@
 /** Plays lessons in this thread. */
 import baseTeam from '@rcss/base-team';
 import type { CreateTeam } from '@rcss/core/team-module';
-import { compileTeam } from '../src/compile.js';
+import { compileTeam } from '@rcss/team-frames/compile';
+import { type LoadTeam, TeamHost } from '@rcss/team-frames/team-host';
+import type { TeamWorkerLike } from '@rcss/team-frames/team-link';
+import { importModule } from '@rcss/team-frames/team-modules';
 import { createLessonMatch, type Lesson } from '../src/lessons/lesson.js';
 import type { EngineResult, TeamReply, TeamRequest } from '../src/messages.js';
 import { type MatchHost, runMatch } from '../src/run-match.js';
-import { type LoadTeam, TeamHost } from '../src/team-host.js';
-import type { TeamWorkerLike } from '../src/team-link.js';
-import { importModule } from '../src/team-modules.js';
 
 const load: LoadTeam = async ({ code, engine }, console) => {
   if (engine === 'base') return baseTeam;

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createPolicyTeam, loadOnnxPolicy } from '@rcss/env/team';
 import { openLog } from '@rcss/logs';
+import { compileTeam } from '@rcss/team-frames/compile';
+import { type LoadTeam, TeamHost } from '@rcss/team-frames/team-host';
+import type { TeamWorkerLike } from '@rcss/team-frames/team-link';
+import { importModule } from '@rcss/team-frames/team-modules';
 import * as runtime from 'onnxruntime-web';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM, saveScreenshot } from '../../../packages/study/viewer/test/browser.js';
-import { compileTeam } from '../src/compile.js';
 import type { TeamReply, TeamRequest } from '../src/messages.js';
 import { runMatch } from '../src/run-match.js';
-import { type LoadTeam, TeamHost } from '../src/team-host.js';
-import type { TeamWorkerLike } from '../src/team-link.js';
-import { importModule } from '../src/team-modules.js';
 import { firstTeam, LIMIT_MS, run, runToEnd, usePlayground, waitForStatus } from './use-playground.js';
 
 const CYCLES = 300;

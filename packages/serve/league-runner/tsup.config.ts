@@ -13,13 +13,17 @@ const gate: Options = {
   splitting: false,
 };
 
-/** The scripts of the page and of the public screen of a run. */
+/** The scripts of the pages of a run. */
 const livePage: Options = {
   ...viewerPage(),
   entry: {
     league: 'src/serve/page/live.ts',
     'league-screen': 'src/serve/page/screen.ts',
     'league-submit': 'src/serve/page/submit.ts',
+    'league-verify': 'src/serve/page/verify.ts',
+    'league-verify-engine': 'src/serve/page/verify-engine.ts',
+    'league-verify-frame': 'src/serve/page/verify-frame.ts',
+    'league-verify-team': 'src/serve/page/verify-team.ts',
   },
 };
 

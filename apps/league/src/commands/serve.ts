@@ -26,7 +26,7 @@ interface Options {
   readonly host: string;
   readonly port: number;
   readonly token?: string;
-  readonly public?: 'results' | 'logs';
+  readonly public?: 'results' | 'logs' | 'code';
   readonly logs: readonly string[];
   readonly watchNetwork?: readonly string[];
   readonly uploads?: string;
@@ -55,9 +55,9 @@ export function addServe(program: Command): void {
     .addOption(
       new Option(
         '--public [what]',
-        'what everyone who reaches the address sees without a token: results (ratings, tables, results), or logs (also logs and data)',
+        'what everyone who reaches the address sees without a token: results (ratings, tables, results), logs (also logs and data), or code (also the files of modules: browsers can play their matches again)',
       )
-        .choices(['results', 'logs'])
+        .choices(['results', 'logs', 'code'])
         .preset('logs'),
     )
     .option(
@@ -97,9 +97,9 @@ export function addServe(program: Command): void {
 
 /** The token of the server; empty if none is needed. */
 function chooseToken({ host, token, public: isPublic }: Options): string {
-  if (isPublic === 'logs') {
+  if (isPublic === 'logs' || isPublic === 'code') {
     if (token === undefined) return '';
-    throw new CommandLineError('--public logs and --token exclude each other', EXIT.usage);
+    throw new CommandLineError(`--public ${isPublic} and --token exclude each other`, EXIT.usage);
   }
   const given = token ?? process.env[TOKEN_VARIABLE];
   // What is in front of this machine's address is not known: logs that are not public need a token.
@@ -137,6 +137,7 @@ async function serve(document: string, options: Options): Promise<void> {
     scripts,
     uploads: uploads?.uploads,
     hasPublicResults: options.public === 'results',
+    hasPublicCode: options.public === 'code',
     ...networks,
   }).catch((error: Error) => {
     throw error instanceof RangeError

@@ -63,7 +63,7 @@ let stopping: AbortController | null = null;
 let logs = new Map<string, Blob>();
 
 async function loadCompiler(): Promise<(source: string) => string> {
-  const { compileTeam } = await import('../compile.js');
+  const { compileTeam } = await import('@rcss/team-frames/compile');
   return (source) => {
     const compiled = compileTeam(source);
     if (compiled.ok) return compiled.code;

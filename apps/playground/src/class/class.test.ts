@@ -1,7 +1,7 @@
+import { compileTeam } from '@rcss/team-frames/compile';
 import type { Fixture } from '@rcss/tournament/formats';
 import { describe, expect, it } from 'vitest';
 import { localHost } from '../../test/play-lesson.js';
-import { compileTeam } from '../compile.js';
 import { LESSONS } from '../lessons/lessons.js';
 import { runMatch } from '../run-match.js';
 import { checkResult, type PlayToEnd } from './check-result.js';

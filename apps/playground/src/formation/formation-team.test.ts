@@ -1,9 +1,9 @@
 import { FOUR_THREE_THREE, sampleFormation } from '@rcss/agent/formations';
 import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
 import type { CreateTeam } from '@rcss/core/team-module';
+import { compileTeam } from '@rcss/team-frames/compile';
+import { importModule } from '@rcss/team-frames/team-modules';
 import { expect, it } from 'vitest';
-import { compileTeam } from '../compile.js';
-import { importModule } from '../team-modules.js';
 import { movePlace } from './edit-formation.js';
 import { writeFormationTeam } from './formation-team.js';
 

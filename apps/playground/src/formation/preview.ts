@@ -42,7 +42,7 @@ export class FormationPreview {
     this.#host.onRunning(true);
     this.#id += 1;
     const id = this.#id;
-    const { compileTeam } = await import('../compile.js');
+    const { compileTeam } = await import('@rcss/team-frames/compile');
     const compiled = compileTeam(this.#host.createCode());
     if (id !== this.#id) return;
     if (!compiled.ok) {

@@ -1,4 +1,4 @@
-import type { Compiled } from '../compile.js';
+import type { Compiled } from '@rcss/team-frames/compile';
 import { createElement, findElement, showStatus } from '../controls/elements.js';
 import type { MatchSettings, TeamFailure } from '../messages.js';
 import type { Opponents } from '../policies/opponents.js';
@@ -32,7 +32,7 @@ export function showFailure({ team, cycle, unum, message, line }: TeamFailure, f
 /** Compiles code of the editor; that of the first team is compiled already. */
 async function compile(source: string): Promise<Compiled> {
   if (source === FIRST_TEAM.source) return { ok: true, code: FIRST_TEAM.code };
-  const { compileTeam } = await import('../compile.js');
+  const { compileTeam } = await import('@rcss/team-frames/compile');
   return compileTeam(source);
 }
 

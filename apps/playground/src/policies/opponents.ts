@@ -59,7 +59,7 @@ export class Opponents {
     if (fragment === '') throw new Error('paste a link that "Copy link" has made; it has a "#"');
     const [{ decodeFragment }, { compileTeam }] = await Promise.all([
       import('../permalink.js'),
-      import('../compile.js'),
+      import('@rcss/team-frames/compile'),
     ]);
     const { code } = await decodeFragment(fragment);
     const compiled = compileTeam(code);

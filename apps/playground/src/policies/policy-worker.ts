@@ -3,9 +3,9 @@
  * module too, to look into files.
  */
 import { createPolicyTeam, isOnnxFile, loadOnnxPolicy, parsePolicyDocument } from '@rcss/env/team';
+import { answerRequests, type LoadTeam, TeamHost } from '@rcss/team-frames/team-host';
 import * as runtime from 'onnxruntime-web/wasm';
 import type { TeamStart } from '../messages.js';
-import { answerRequests, type LoadTeam, TeamHost } from '../team-host.js';
 
 export { planPolicyFile } from '@rcss/env/team';
 

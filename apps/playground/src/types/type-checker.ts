@@ -1,6 +1,7 @@
 /** Types of the code of a team: errors, completion and explanations, by the compiler of TypeScript. Runs in a worker, or in Node. */
+
+import { IMPORTABLE_MODULES } from '@rcss/team-frames/importable';
 import ts from 'typescript';
-import { IMPORTABLE_MODULES } from './importable.js';
 import type { TypeCompletion, TypeProblem } from './type-messages.js';
 
 /** Declarations, by their paths. */

@@ -1,4 +1,4 @@
-import { createWorkerStarter } from '../start-worker.js';
+import { createWorkerStarter } from '@rcss/team-frames/start-worker';
 import type { TypeAnswer, TypeQuestions, TypeRequest } from './type-messages.js';
 import WORKER_URL from './type-worker.ts?worker-entry';
 

@@ -8,13 +8,7 @@ export * from './event.js';
 export * from './frame.js';
 export * from './play-mode.js';
 export { clonePlayer, copyPlayer, createPlayer, type Player } from './player.generated.js';
-export {
-  err,
-  type Failure,
-  ok,
-  type Result,
-  unwrap,
-} from './result.js';
+export * from './result.js';
 export * from './side.js';
 export type { Vec2 } from './vec2.js';
 export { type ViewQuality, type ViewWidth, viewAngle } from './view.js';

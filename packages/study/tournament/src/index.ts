@@ -1,25 +1,7 @@
 /** Schedules and standings of tournaments. See the README. */
 export { compareScores, type LeagueMatch, parseResults, type ResultList } from './results.js';
-export {
-  DEFAULT_WALKOVER,
-  LEAGUE_POINTS,
-  LEAGUE_RULES,
-  type PointRules,
-  SWISS_RULES,
-  scoreWalkover,
-  type TableRules,
-  TIE_BREAKS,
-  type TieBreak,
-  type WalkoverRules,
-} from './rules.js';
-export {
-  createRoundRobin,
-  groupIntoPhases,
-  type PhasedSchedule,
-  type PlannedMatch,
-  parseTeams,
-  type TeamList,
-} from './schedule.js';
+export * from './rules.js';
+export * from './schedule.js';
 export {
   type ExplainedRanking,
   explainRanking,

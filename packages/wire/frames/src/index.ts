@@ -4,9 +4,4 @@ export { formatPositions } from './format-positions.js';
 export { decodeFrame, encodeFrame, FRAME_BYTES } from './frame-codec.js';
 export { FrameStore } from './frame-store.js';
 export { findNextGoal, findPreviousGoal, type Mark, MarkFinder, type MarkKind } from './marks.js';
-export {
-  type CommandRight,
-  computeBallPosition,
-  type RefereeCommand,
-  SETTABLE_PLAY_MODES,
-} from './referee-command.js';
+export * from './referee-command.js';

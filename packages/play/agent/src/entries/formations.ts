@@ -1,20 +1,6 @@
 /** Formations: interpolation over ball positions, JSON documents, files of the field's editors. */
-export {
-  chooseTaker,
-  exchangeRoles,
-  type Formation,
-  limitToKickOff,
-  type Role,
-  type RoleLine,
-} from '../formations/formation.js';
-export {
-  type FormationDocument,
-  FormationError,
-  type FormationRole,
-  type FormationSample,
-  formatFormationDocument,
-  readFormationDocument,
-} from '../formations/formation-document.js';
+export * from '../formations/formation.js';
+export * from '../formations/formation-document.js';
 export { formatFormationFile, parseFormationFile } from '../formations/formation-file.js';
 export {
   createFormationChooser,

@@ -164,7 +164,7 @@ describe.skipIf(CHROMIUM === undefined)('the public screen in Chromium', () => {
       token: '',
       run,
       places: { folders: [folder], bucket: null },
-      scripts: { league: '', submit: '', screen, viewer },
+      scripts: { league: '', submit: '', screen, viewer, verify: {} as never },
     });
   }, SLOW_MS);
   afterAll(async () => {

@@ -1,4 +1,6 @@
 import type { LoadedDocument } from '../documents/load-document.js';
+import type { LoadedTeam } from '../documents/load-teams.js';
+import { createMatchJob, type MatchJob } from '../jobs/match-job.js';
 import type { TeamLooks } from '../reports/format-team.js';
 import { createReport, type Report } from '../reports/report.js';
 import { readRunFolder } from '../runs/read-run.js';
@@ -16,6 +18,13 @@ const POLL_INTERVAL_MS = 500;
 const MAX_REPORT_SHARE = 0.05;
 /** Finished matches on a page. */
 const PAGE_SIZE = 50;
+
+/** The job of a result, with its teams. */
+export interface FoundJob {
+  readonly job: MatchJob;
+  readonly left: LoadedTeam;
+  readonly right: LoadedTeam;
+}
 
 /** A run as its files show it, whether it goes on or has ended. Calls its listeners after each change. */
 export class LiveRun {
@@ -107,6 +116,16 @@ export class LiveRun {
   readLines(visit: (line: ResultLine) => void): void {
     if (this.#follower.header !== null && this.#follower.problem === null)
       readRunFolder(this.folder, this.#follower.loaded, visit);
+  }
+
+  /** Returns the job and the teams of a result; null if document, teams or release are not those of the match. */
+  findJob({ fixture: id, job: played }: ResultLine): FoundJob | null {
+    const { loaded, state } = this.#follower;
+    const fixture = state.tournament.find(id);
+    if (fixture === undefined) return null;
+    const job = createMatchJob(loaded, fixture);
+    const [left, right] = [loaded.teams.get(fixture.left)!, loaded.teams.get(fixture.right)!];
+    return job.id === played ? { job, left, right } : null;
   }
 
   findRunning(fixture: string): RunningMatchStatus | null {

@@ -42,6 +42,7 @@ async function open(token = '', hasPublicResults = false): Promise<void> {
     league: 'league',
     screen: 'screen',
     submit: 'submit',
+    verify: {} as never,
     viewer: { page: 'viewer', clips: '', spatial: '', words: '', values: '', study: '' },
   };
   const places = { folders: [folder], bucket: null };

@@ -46,6 +46,8 @@ export interface LiveServerOptions extends Access {
   readonly watchNetworks?: readonly string[];
   /** Whether pages and results need no token. Default: they do. */
   readonly hasPublicResults?: boolean;
+  /** Whether everyone may read the code of modules. Default: false. */
+  readonly hasPublicCode?: boolean;
 }
 
 /**

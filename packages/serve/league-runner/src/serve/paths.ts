@@ -19,6 +19,9 @@ export const PATHS = {
   /** Page on which teams submit; below it, the submissions of each team. */
   submit: '/submit',
   submitScript: '/league-submit.js',
+  /** Scripts of the pages that play a match again. */
+  verifyScript: '/league-verify.js',
+  verifyEngine: '/league-verify-engine.js',
   health: '/healthz',
 } as const;
 
@@ -30,6 +33,11 @@ export function matchPath(fixture: string): string {
 /** List of the files of a match. */
 export function filesPath(fixture: string): string {
   return `${matchPath(fixture)}/files`;
+}
+
+/** Page that plays a match again. */
+export function verifyPath(fixture: string): string {
+  return `${matchPath(fixture)}/verify`;
 }
 
 /** A file of a match. */

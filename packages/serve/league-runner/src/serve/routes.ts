@@ -24,6 +24,7 @@ import { findWatchHost, type MatchWatcher } from './match-watcher.js';
 import { filePath, framesPath, matchPath, PATHS, readPage } from './paths.js';
 import { HTML, sendNotice } from './send-notice.js';
 import { addUploads, TEAM_PATHS } from './upload-routes.js';
+import { addVerification } from './verify-routes.js';
 import type { PageScripts } from './viewer-scripts.js';
 
 /** What the routes of a run need. */
@@ -37,6 +38,8 @@ export interface LiveRoutesOptions {
   readonly uploads?: Uploads | undefined;
   /** Whether pages and results need no token; logs, data with places of logs and running matches need it in any case. */
   readonly hasPublicResults?: boolean;
+  /** Whether everyone may read the code of teams that are modules, and play their matches again in a browser. */
+  readonly hasPublicCode?: boolean;
 }
 
 /** Open event streams; a further one is refused. */
@@ -118,6 +121,7 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
   addData(app, run);
   addEvents(app, run);
   addFiles(app, options);
+  if (options.hasPublicCode === true) addVerification(app, run, scripts.verify);
   if (options.uploads !== undefined) addUploads(app, options.uploads, options);
   const texts: [path: string, type: string, body: string][] = [
     [PATHS.script, SCRIPT, scripts.league],
@@ -262,7 +266,7 @@ function addEvents(app: App, run: LiveRun): void {
   });
 }
 
-function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
+function addFiles(app: App, { run, places, hasPublicCode = false }: LiveRoutesOptions): void {
   app.get('/matches/:fixture', async (request: MatchRequest, reply) => {
     const { fixture } = request.params;
     const found = await findFixtureLogs(run, places, fixture);
@@ -290,7 +294,7 @@ function addFiles(app: App, { run, places }: LiveRoutesOptions): void {
     const { fixture } = request.params;
     const found = await findFixtureLogs(run, places, fixture);
     if ('problem' in found) return sendNotice(reply, 404, 'No files', found.problem);
-    return reply.type(HTML).send(formatFileList(found.line, found.files));
+    return reply.type(HTML).send(formatFileList(found.line, found.files, hasPublicCode));
   });
   app.get<{ Params: { fixture: string; name: string } }>(
     '/matches/:fixture/files/:name',

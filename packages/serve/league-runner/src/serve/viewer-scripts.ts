@@ -2,6 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { readViewerScripts, type ViewerScripts } from '@rcss/log-service/web';
 
+/** Scripts with which a browser plays a match again. */
+export interface VerifyScripts {
+  readonly page: string;
+  readonly engine: string;
+  /** That of the frame of a team. */
+  readonly frame: string;
+  /** That of the worker of a team. */
+  readonly team: string;
+}
+
 export interface PageScripts {
   /** That of the page of the run. */
   readonly league: string;
@@ -10,6 +20,7 @@ export interface PageScripts {
   /** That of the page on which teams submit. */
   readonly submit: string;
   readonly viewer: ViewerScripts;
+  readonly verify: VerifyScripts;
 }
 
 async function read(name: string): Promise<string> {
@@ -25,11 +36,9 @@ async function read(name: string): Promise<string> {
 
 /** Reads the scripts, which the builds have put next to the programs. */
 export async function readPageScripts(): Promise<PageScripts> {
-  const [league, screen, submit, viewer] = await Promise.all([
-    read('league'),
-    read('league-screen'),
-    read('league-submit'),
-    readViewerScripts(),
-  ]);
-  return { league, screen, submit, viewer };
+  const names = ['', '-screen', '-submit', '-verify', '-verify-engine', '-verify-frame', '-verify-team'];
+  const texts = await Promise.all(names.map((name) => read(`league${name}`)));
+  const [league, screen, submit, page, engine, frame, team] = texts as [string, ...string[]];
+  const verify = { page: page!, engine: engine!, frame: frame!, team: team! };
+  return { league, screen: screen!, submit: submit!, verify, viewer: await readViewerScripts() };
 }

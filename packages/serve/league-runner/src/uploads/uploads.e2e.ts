@@ -87,7 +87,7 @@ function open(options: Partial<UploadOptions> = {}): Uploads {
 /** Opens the pages of the run in the folder. */
 async function serve(uploads: Uploads): ReturnType<typeof openLiveServer> {
   const viewer = { page: 'viewer', clips: '', spatial: '', words: '', values: '', study: '' };
-  const scripts = { league: 'league', screen: 'screen', submit: 'submit', viewer };
+  const scripts = { league: 'league', screen: 'screen', submit: 'submit', viewer, verify: {} as never };
   const server = await openLiveServer({
     ...{ host: '127.0.0.1', port: 0, token: 'the token of the pages', scripts, uploads },
     ...{ run: new LiveRun(folder, load(), 'cup'), places: { folders: [folder], bucket: null } },

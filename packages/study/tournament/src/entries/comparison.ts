@@ -6,13 +6,4 @@ export {
   type FigureSamples,
 } from '../statistics/compare-figures.js';
 export { adjustBenjaminiHochberg, adjustHolm } from '../statistics/corrections.js';
-export {
-  cliffDelta,
-  cohenD,
-  mannWhitneyTest,
-  type PermutationOptions,
-  permutationTest,
-  type TestResult,
-  welchTest,
-  welchTestOfMoments,
-} from '../statistics/two-samples.js';
+export * from '../statistics/two-samples.js';

@@ -44,7 +44,7 @@ export class TeamHost {
   }
 
   async #create(choice: PlaygroundTeam, seed: number): Promise<TeamReply> {
-    const { name, players: playerCount, watched = 0 } = choice;
+    const { name, players: playerCount, watched = 0, options = {} } = choice;
     this.#name = name;
     this.#watched = watched - 1;
     this.#console = new TeamConsole(name);
@@ -56,7 +56,7 @@ export class TeamHost {
           : 'the default export of the code is not a team';
       throw new Error(`${problem}; end it with: export default defineTeam({ play: decide })`);
     }
-    const { players: all, coach, trainer } = await createTeam({ team: name, seed, options: {} });
+    const { players: all, coach, trainer } = await createTeam({ team: name, seed, options });
     const players = all.slice(0, playerCount);
     this.#clients = [...players, ...(coach ? [coach] : []), ...(trainer ? [trainer] : [])];
     return {

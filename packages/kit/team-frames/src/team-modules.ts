@@ -6,7 +6,7 @@ import * as prediction from '@rcss/agent/reach';
 import * as skills from '@rcss/agent/skills';
 import * as world from '@rcss/agent/world';
 import * as math from '@rcss/core/math';
-import type { ImportableModule } from './types/importable.js';
+import type { ImportableModule } from './importable.js';
 
 /** What the code of a team can import. */
 const MODULES: Readonly<Record<ImportableModule, unknown>> = {

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { compileTeam } from './compile.js';
 
 it('removes types and keeps the lines', () => {
-  const source = readFileSync(new URL('./teams/first-team.ts', import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL('../../../../apps/playground/src/teams/first-team.ts', import.meta.url),
+    'utf8',
+  );
   const compiled = compileTeam(source);
   if (!compiled.ok) throw new Error(compiled.message);
   const lineOf = (text: string) => text.split('\n').findIndex((line) => line.includes('player.dribbleTo'));
