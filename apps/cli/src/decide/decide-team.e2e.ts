@@ -65,6 +65,11 @@ describe('rcss decide with programs', () => {
     expect(report.others).toBe(report.clients.find(({ unum }) => unum === 3)!.decisions);
     const set = decideAll(bytes, 'l', null, { ...OPTIONS, start, set: ['a=1'] });
     await expect(set).rejects.toThrow('the team file has the options of the team');
+    const open = decideAll(bytes, 'l', null, { ...OPTIONS, start: 'demo', module: start, sandbox: true });
+    await expect(open).rejects.toThrow('exclude each other');
+    const { start: _start, ...others } = OPTIONS;
+    const here = decideAll(bytes, 'l', null, { ...others, sandbox: true });
+    await expect(here).rejects.toThrow('--sandbox needs --start');
   });
 
   it('one player of the team, and one coach, decide alone', async () => {

@@ -57,6 +57,8 @@ export interface DecideOptions {
   readonly limit: number;
   readonly connectTimeout: number;
   readonly singlePort: boolean;
+  /** With `start`: whether the programs run in the sandbox of leagues. */
+  readonly sandbox?: boolean;
 }
 
 /** Time for a decision of a program, ms: nothing waits for it. */
@@ -132,6 +134,11 @@ function createCommand(): Command {
       'with --start: clients stay on the ports to which they send their requests',
       false,
     )
+    .option(
+      '--sandbox',
+      'with --start: the programs run in the sandbox of leagues (Linux, bubblewrap)',
+      false,
+    )
     .option('--module <module>', 'team: a file of JavaScript or TypeScript, or a package')
     .option('--decide <command>', 'team: command of a program that decides, such as "python3 team.py"')
     .option('--options <file>', 'file with options of the team, as in the match; JSON or YAML')
@@ -201,7 +208,7 @@ export async function decideRecorded(
   try {
     const decided = await decideAgain(bytes, {
       ...who,
-      team: start === undefined ? clients.open : await chooseProgram(start, environment),
+      team: start === undefined ? clients.open : await chooseProgram(start, environment, options.sandbox),
       limitMs: start === undefined ? LIMIT_MS : limit * 1000,
       connectTimeoutMs: connectTimeout * 1000,
       singlePort,
@@ -237,11 +244,12 @@ export async function decideRecorded(
 async function chooseProgram(
   start: string,
   environment: NonNullable<NamedTeam['environment']>,
+  isSandboxed = false,
 ): Promise<OwnTeam> {
-  if (!isTeamFile(start, process.cwd()))
+  if (!isSandboxed && !isTeamFile(start, process.cwd()))
     return createChosenTeam(chooseTeam(start, process.cwd()), environment);
   const { openNamedTeam } = await import('@rcss/league-runner/program');
-  return openNamedTeam(start, process.cwd()).open(0);
+  return openNamedTeam(start, process.cwd(), { isSandboxed, environment }).open(0);
 }
 
 /** What creates the team of a recorded player, and what ends its program. */
@@ -292,7 +300,10 @@ function readOptions({
   start,
   options: file,
   set = [],
+  sandbox,
 }: DecideOptions): Record<string, unknown> {
+  if (sandbox === true && start === undefined)
+    throw new CommandLineError('--sandbox needs --start: modules decide in this process', EXIT.usage);
   if ([start, module, decide].filter((given) => given !== undefined).length > 1)
     throw new CommandLineError(
       '--start, --module and --decide exclude each other; give one of them',

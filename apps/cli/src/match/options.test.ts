@@ -98,10 +98,17 @@ test('options of a team are one variable of its environment: the file, then sing
 test('a team file has its name, players and limits; it has the options itself', () => {
   const folder = mkdtempSync(join(tmpdir(), 'match-options-'));
   const file = join(folder, 'team.yaml');
-  writeFileSync(file, 'name: Reds\nstart: sh run {port}\nplayers: 3\nlimits: { coachTimeout: 7 }\n');
+  writeFileSync(
+    file,
+    'name: Reds\nstart: sh run {port}\nplayers: 3\nlimits: { coachTimeout: 7, startTimeout: 90 }\n',
+  );
   const plan = read('match', '--left', 'Reds', '--right', file, '--set', 'rcss::synch_timeout=0');
   expect(plan).toMatchObject({
-    teams: { left: { name: 'Reds' }, right: { name: 'Reds2', players: 3 } },
+    teams: {
+      left: { name: 'Reds', startTimeout: 60 },
+      right: { name: 'Reds2', players: 3, startTimeout: 90 },
+    },
+    connectTimeout: 90,
     spec: { clock: 'real-time' },
     rcss: { coach_timeout_r: 7, synch_timeout: 0 },
   });
@@ -110,6 +117,7 @@ test('a team file has its name, players and limits; it has the options itself', 
     teams: { left: { name: 'Blues' } },
     spec: { clock: 'synchronous' },
   });
+  expect(read('match', '--left', file, '--connect-timeout', '5').teams!.left.startTimeout).toBe(5);
   expect(() => read('match', '--left', file, '--left-set', 'line=1')).toThrow(
     '--left-options and --left-set: the team file has the options of the team',
   );
@@ -117,4 +125,14 @@ test('a team file has its name, players and limits; it has the options itself', 
   expect(() => read('match', '--left', file)).toThrow(/team\.yaml: it connects by itself \(remote\)/);
   rmSync(folder, { recursive: true });
   expect(() => read('match', '--left', file)).toThrow(/team\.yaml/);
+});
+
+test('--sandbox is for programs: modules are refused, built-in teams need none', () => {
+  expect(read('match', '--left', 'Reds', '--sandbox').teams?.left).toMatchObject({ kind: 'built-in' });
+  expect(() => read('match', '--left', `module:${import.meta.filename}`, '--sandbox')).toThrow('is a module');
+  const folder = mkdtempSync(join(tmpdir(), 'match-options-'));
+  const file = join(folder, 'team.json');
+  writeFileSync(file, JSON.stringify({ name: 'Reds', module: import.meta.filename }));
+  expect(() => read('match', '--left', file, '--sandbox')).toThrow('Reds is a module');
+  rmSync(folder, { recursive: true });
 });

@@ -25,6 +25,8 @@ export interface PlannedTeam extends OwnTeam, Pick<TeamChoice, 'kind' | 'default
   readonly name: string;
   /** Variables for its options. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Time for its first player, s. */
+  readonly startTimeout: number;
   /** Number of its players; absent: as the match has. */
   readonly players?: number | undefined;
   /** Parameters of the server program that it needs. */
@@ -40,7 +42,7 @@ export interface MatchPlan {
   readonly rcss: Readonly<Record<string, MatchDocumentValue>>;
   /** Folder for all logs. */
   readonly logs: string;
-  /** Time that a started team has to connect its first player, s. */
+  /** Longest time that a started team has to connect its first player, s. */
   readonly connectTimeout: number;
   /** The page in the browser; null if there is none. */
   readonly page: { readonly port: number | null; readonly open: boolean } | null;
@@ -75,7 +77,8 @@ interface Options {
   readonly logs: string;
   readonly extraTime?: boolean;
   readonly penalties?: boolean;
-  readonly connectTimeout: number;
+  readonly connectTimeout?: number;
+  readonly sandbox: boolean;
   readonly set: readonly string[];
   readonly record?: boolean;
   readonly json?: boolean;
@@ -84,6 +87,8 @@ interface Options {
   readonly episodes: number;
 }
 
+/** Time for the first player of a team, s. */
+const DEFAULT_START_TIMEOUT = 60;
 const MAX_SEED = 2 ** 31 - 1;
 /** Player port that teams use by default. */
 const DEFAULT_PORT = 6000;
@@ -118,7 +123,8 @@ function addTeamOptions(command: Command, usual: string): Command {
     .option('--left-options <file>', 'file with options of the left team, JSON or YAML')
     .option('--right-options <file>', 'likewise of the right team')
     .option('--left-set <name=value...>', 'options of the left team, such as defense.line=-10')
-    .option('--right-set <name=value...>', 'likewise of the right team');
+    .option('--right-set <name=value...>', 'likewise of the right team')
+    .option('--sandbox', 'programs run in the sandbox of leagues (Linux, bubblewrap)', false);
 }
 
 /** What only `match` has: its clock, and policies. */
@@ -158,9 +164,8 @@ function addFileOptions(command: Command): Command {
     .option('--penalties', 'decide a draw by a penalty shootout')
     .option(
       '--connect-timeout <seconds>',
-      'time that a team has to connect',
+      'time that a team has to connect (default: limits.startTimeout of a team file, or 60)',
       createIntegerParser(1, 3600),
-      60,
     )
     .option('--set <module::name=value...>', 'parameters, such as server::wind_force=10', [])
     .option('--record', 'write a recording of the match beside the game log, for exact replay (.rec.gz)')
@@ -206,7 +211,7 @@ export function readMatchPlan(
     teams,
     rcss: { ...teams?.left.rcss, ...teams?.right.rcss, ...settings['rcss'] },
     logs: options.logs,
-    connectTimeout: options.connectTimeout,
+    connectTimeout: Math.max(teams?.left.startTimeout ?? 0, teams?.right.startTimeout ?? 0),
     page: watch ? { port: options.webPort ?? null, open: options.open ?? false } : null,
     json: options.json ?? false,
     players: options.players ?? null,
@@ -365,23 +370,28 @@ function readTeams(
 ): NonNullable<MatchPlan['teams']> {
   const read = (side: SideName): Omit<PlannedTeam, 'name'> => {
     const value = options[side] ?? 'demo';
-    const [file, set] = [options[`${side}Options`], options[`${side}Set`]];
-    if (open !== undefined && isTeamFile(value, cwd)) {
-      const given = `--${side}-options and --${side}-set`;
-      if (file !== undefined || set !== undefined)
-        throw new CommandLineError(`${given}: the team file has the options of the team`, EXIT.usage);
+    const [file, set, timeout] = [options[`${side}Options`], options[`${side}Set`], options.connectTimeout];
+    const choice = isTeamFile(value, cwd) ? null : chooseTeam(value, cwd);
+    if (choice === null && (file !== undefined || set !== undefined))
+      throw new CommandLineError(
+        `--${side}-options and --${side}-set: the team file has the options of the team`,
+        EXIT.usage,
+      );
+    const environment = choice === null ? {} : readTeamVariables(side, choice, file, set);
+    const isSandboxed = options.sandbox === true && choice?.kind !== 'built-in';
+    if (open !== undefined && (isSandboxed || choice === null)) {
       const clock = options.synchronous === true ? 'synchronous' : 'real-time';
-      const { loaded, open: start } = open(value, cwd, clock);
+      const { loaded, open: start } = open(value, cwd, { clock, isSandboxed, environment });
       const { name: defaultName, team, limits } = loaded;
       const players = 'start' in team ? team.players : undefined;
       const rcss =
         limits.coachTimeout === undefined ? {} : { [`coach_timeout_${side[0]}`]: limits.coachTimeout };
       const kind = 'module' in team ? 'module' : 'script';
-      return { kind, defaultName, players, rcss, ...start(0) };
+      const { startTimeout = DEFAULT_START_TIMEOUT } = limits;
+      return { kind, defaultName, players, rcss, startTimeout: timeout ?? startTimeout, ...start(0) };
     }
-    const choice = chooseTeam(value, cwd);
-    const environment = readTeamVariables(side, choice, file, set);
-    return { ...choice, environment, ...createChosenTeam(choice, environment) };
+    const startTimeout = timeout ?? DEFAULT_START_TIMEOUT;
+    return { ...choice!, environment, startTimeout, ...createChosenTeam(choice!, environment) };
   };
   const [left, right] = [read('left'), read('right')];
   // The name of a demonstration team counts as given by the user, not as suggested.

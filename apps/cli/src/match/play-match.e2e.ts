@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -16,9 +16,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
 import { addMatchOptions, readMatchPlan } from './options.js';
 import { playQuickMatch } from './play-match.js';
+import { findTeamSizes } from './policy-teams.js';
 import type { MatchReport } from './report.js';
 
 const talk = join(import.meta.dirname, '../../test/teams/talk.mjs');
+const canBeStatic =
+  process.platform === 'linux' &&
+  spawnSync('cc', ['-x', 'c', '-', '-static', '-o', '/dev/null'], { input: 'int main(void) { return 0; }' })
+    .status === 0;
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'rcss match é-'));
@@ -55,10 +60,12 @@ async function play(
   addMatchOptions(command, 'match').parse(args, { from: 'user' });
   let stdout = '';
   let text = '';
-  const exitCode = await playQuickMatch(readMatchPlan(command, 'match', dir, openNamedTeam), {
+  const plan = readMatchPlan(command, 'match', dir, openNamedTeam);
+  const streams = {
     stdout: { write: (part: string) => (stdout += part) },
     stderr: { write: (part: string) => (text += part) },
-  });
+  };
+  const exitCode = await playQuickMatch(plan, streams, await findTeamSizes(plan));
   return { report: JSON.parse(stdout) as MatchReport, text, exitCode };
 }
 
@@ -120,6 +127,23 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     for (const { log } of [report.left, report.right])
       expect(readFileSync(log!, 'utf8')).toMatch(/^line : -10\ncalm, \{"line":-10\}\n/);
   });
+
+  test.runIf(canBeStatic)(
+    'a program that runs without the box of its team is named, and the match has no digest',
+    async () => {
+      const source = join(import.meta.dirname, '../../../../packages/serve/league-runner/test/sources.c');
+      execFileSync('cc', ['-static', '-pthread', '-o', join(dir, 'program'), source], { stdio: 'pipe' });
+      script('static.sh', 'exec ./program none "$1" "$2" "$4"');
+      const fields = { start: './static.sh', players: 3, limits: { coachTimeout: 0 }, repeatable: 'box' };
+      const file = join(dir, 'static.json');
+      writeFileSync(file, JSON.stringify({ name: 'Hawks', ...fields }));
+      const { report } = await play('--left', file, '--right', 'chaser', '--set', 'server::half_time=20');
+      expect(report).toMatchObject({ digest: null, complete: true });
+      expect(report.problems[0]).toMatch(
+        /^The left team has repeatable: box, but .*program \(linked statically\) ran without it/,
+      );
+    },
+  );
 
   test('teams get the seed of the match', async () => {
     const left = script('left.sh', 'echo "the seed is $RCSS_SEED"; exit 3');

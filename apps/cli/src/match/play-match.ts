@@ -95,7 +95,7 @@ export async function playQuickMatch(
     if (teams === null) progress.start(server.match);
     const end = await seen.play();
     progress.stop();
-    if (teams !== null && end.forfeit === null) reportLost(running, teams);
+    if (teams !== null) reportTeams(running, teams, end.forfeit !== null);
     await log.close();
     const report = createFinalReport(running, seen, end, log.problems);
     await endPrograms(teams);
@@ -174,10 +174,10 @@ export function createTeams(
   planned: NonNullable<MatchPlan['teams']>,
   settings: Pick<StartPlace, 'coach'> = {},
 ): ServedTeams {
-  const { plan, server, sizes, outputFiles, problems, progress } = running;
+  const { server, sizes, outputFiles, problems, progress } = running;
   const create = (side: SideName): ServedTeam => ({
     players: sizes[side],
-    startTimeout: plan.connectTimeout,
+    startTimeout: planned[side].startTimeout,
     start() {
       const team = planned[side];
       const log = teams.processes[side]?.log ?? outputFiles.createTeamFile(side, team.name);
@@ -199,10 +199,13 @@ export function createTeams(
   return teams;
 }
 
-/** Reports players that left during the match, with the last output of their team. */
-function reportLost({ problems, progress }: MatchRun, teams: ServedTeams): void {
+/** Reports programs that ran without their box, and players that left during the match, with the last output of their team. */
+function reportTeams({ problems, progress }: MatchRun, teams: ServedTeams, isForfeited: boolean): void {
   for (const side of SIDE_NAMES) {
-    const lost = teams.describeLost(side);
+    const outside = teams.describeUnboxed(side);
+    if (outside !== '') problems.push(`The ${side} team ${outside}.`);
+    if (outside !== '') progress.printNote(problems.at(-1)!);
+    const lost = isForfeited ? '' : teams.describeLost(side);
     if (lost === '') continue;
     const headline = `The ${side} team lost players that did not return: ${lost}.`;
     const problem = describeTeam(teams.processes[side]!, headline);
@@ -218,12 +221,12 @@ function nameFault(side: SideName, fault: TeamFault, { plan, sizes }: TeamsRun):
   if (fault.kind === 'unanswered')
     return `The ${side} team did not answer (think) with (done) in synchronous mode: players ${fault.unums.join(', ')} at cycle ${fault.cycle}. ${NEEDS_REAL_TIME}`;
   if (fault.kind === 'found') return `The ${side} team ${fault.cause}.`;
-  const when = fault.isLate ? ` in ${plan.connectTimeout} s (--connect-timeout)` : '';
+  const when = fault.isLate ? ` in ${plan.teams![side].startTimeout} s (--connect-timeout)` : '';
   return `The ${side} team did not connect${when}: 0 of ${sizes[side]} players.`;
 }
 
 /** The teams of a match as its report needs them. */
-type SeenTeams = Pick<ServedTeams, 'kickOffTimeMs' | 'processes' | 'play'>;
+type SeenTeams = Pick<ServedTeams, 'kickOffTimeMs' | 'processes' | 'play' | 'describeUnboxed'>;
 
 /** Prints a line when a team that was started elsewhere connects. */
 function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
@@ -232,6 +235,7 @@ function watchOpenTeams({ server, progress }: MatchRun): SeenTeams {
   const seen = {
     kickOffTimeMs: null as number | null,
     processes: {},
+    describeUnboxed: () => '',
     play: async () => ({ ...(await server.finished), players }),
   };
   const timer = setInterval(() => {
@@ -267,6 +271,7 @@ function createFinalReport(
     fileProblems.push(`the recording ${outputFiles.recording} was not written`);
   return createQuickReport(plan, server, {
     end,
+    isBoxed: SIDE_NAMES.every((side) => teams.describeUnboxed(side) === ''),
     recording,
     sizes,
     logs: Object.fromEntries(Object.values(processes).map(({ side, log }) => [side, log])),

@@ -70,10 +70,14 @@ function createMatchProgram(
     run(argv, shownName = name) {
       const command = createCommand().name(shownName);
       command.action(async () => {
-        const { left = '', right = '' } = command.opts<{ left?: string; right?: string }>();
+        const {
+          left = '',
+          right = '',
+          sandbox,
+        } = command.opts<{ left?: string; right?: string; sandbox: boolean }>();
         const hasFile = [left, right].some((team) => isTeamFile(team, process.cwd()));
         // It takes longer to load than all else.
-        const league = hasFile ? await import('@rcss/league-runner/program') : undefined;
+        const league = hasFile || sandbox ? await import('@rcss/league-runner/program') : undefined;
         const plan = readMatchPlan(command, verb, process.cwd(), league?.openNamedTeam);
         const sizes = await findTeamSizes(plan);
         const { scenario } = plan;

@@ -23,6 +23,7 @@ const OUTCOME: QuickMatchOutcome = {
     end: { condition: 'rules', message: 'the time is over' },
     forfeit: null,
   } as MatchEnd,
+  isBoxed: true,
   sizes: { left: 11, right: 11 },
   logs: {},
   serverLog: '/logs/server.log',

@@ -32,7 +32,7 @@ export interface MatchReport {
   readonly playMode: string;
   readonly cycles: number;
   readonly seed: number;
-  /** Hash of the last state: equal after equal matches. Null by the clock, and if a client missed a `(done)`: the match cannot be repeated then. */
+  /** Hash of the last state: equal after equal matches. Null if the match cannot be repeated: by the clock, after a missed `(done)`, or without a box that a team needs. */
   readonly digest: number | null;
   /** Real time from the first cycle to the end, s. */
   readonly seconds: number;
@@ -56,6 +56,8 @@ export interface QuickMatchOutcome {
   readonly sizes: MatchSizes;
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly end: MatchEnd;
+  /** Whether all programs ran in the box that they need. */
+  readonly isBoxed: boolean;
   readonly serverLog: string;
   readonly recording: string | null;
   readonly seconds: number;
@@ -91,6 +93,7 @@ export function createQuickReport(
   const isRepeatable =
     plan.spec.clock !== 'real-time' &&
     plan.teams !== null &&
+    outcome.isBoxed &&
     (['l', 'r'] as const).every((side) => server.readTeam(side).missedDoneCount === 0);
   return {
     left: team('left'),

@@ -41,6 +41,7 @@ interface Options {
   readonly leftStart: readonly string[];
   readonly rightStart: readonly string[];
   readonly limit: number;
+  readonly sandbox: boolean;
 }
 
 /** A log that is part of the page. */
@@ -160,7 +161,7 @@ export function createWebRoutes(
 async function serve(
   io: Io,
   given: readonly string[],
-  { host, port, play, loop, debug = [], leftStart, rightStart, limit }: Options,
+  { host, port, play, loop, debug = [], leftStart, rightStart, limit, sandbox }: Options,
 ): Promise<void> {
   const logs = (await Promise.all(given.map(findLogs))).flat();
   for (const file of debug)
@@ -178,8 +179,8 @@ async function serve(
       EXIT.usage,
     );
   // Reports a program that is missing before a page asks.
-  for (const team of [...leftStart, ...rightStart]) await loadTeamCode(team);
-  const why = isLoopback(host) ? new WhyAnswers(host, teams, limit) : null;
+  for (const team of [...leftStart, ...rightStart]) await loadTeamCode(team, false, sandbox);
+  const why = isLoopback(host) ? new WhyAnswers(host, teams, { limit, sandbox }) : null;
   const server = createSite(
     createWebRoutes(logs, scripts, {
       autoPlay: play,
@@ -249,6 +250,7 @@ export function addWeb(program: Command, io: Io): void {
       createIntegerParser(1, 3600),
       10,
     )
+    .option('--sandbox', 'with --left-start: programs run in the sandbox of leagues (Linux)', false)
     .option('--save <file>', 'write the page with the log as one file that works without a server, and exit')
     .action((logs: string[], options: Options) =>
       options.save === undefined ? serve(io, logs, options) : save(io, options.save, logs, options),

@@ -38,6 +38,7 @@ interface Options {
   readonly limit: number;
   readonly jobs: number;
   readonly logs?: string;
+  readonly sandbox: boolean;
   readonly json: boolean;
   readonly csv: boolean;
   readonly output: string;
@@ -184,6 +185,7 @@ export function addWhatIf(program: Command, io: Io): void {
       'recording: start script or command of the left team, as for rcss match, a team file (.yaml, .json) or module:FILE',
     )
     .option('--right-start <command>', 'recording: likewise of the right team')
+    .option('--sandbox', 'recording: programs run in the sandbox of leagues (Linux, bubblewrap)', false)
     .option(
       '--change <commands>',
       "recording: other commands of a player in the cycle, such as 'l9 (kick 100 0)'",

@@ -24,6 +24,8 @@ export interface RecordingQuestion {
   readonly cycle: number;
   /** Start commands of the teams, or `module:FILE`. */
   readonly teams: Readonly<Record<Side, string>>;
+  /** Whether their programs run in the sandbox of leagues. */
+  readonly sandbox?: boolean;
   readonly count: number;
   /** Futures that are played at the same time. */
   readonly jobs: number;
@@ -102,7 +104,7 @@ export function isRecordingName(path: string): boolean {
  * @throws {CommandLineError} if an option is wrong, a program fails or the recording ends before the cycle
  */
 export async function playRecordingFutures(question: RecordingQuestion): Promise<RecordingFutures> {
-  const { path, cycle, count, seed, set, signal, change } = question;
+  const { path, cycle, count, seed, set, signal, change, teams, sandbox } = question;
   const { bytes, reader } = readRecordingFile(path);
   const matchSeed = reader.header.seed;
   if (seed === null && count > 1)
@@ -112,7 +114,8 @@ export async function playRecordingFutures(question: RecordingQuestion): Promise
     );
   const changed = change === undefined ? undefined : readChange(change, cycle);
   const server = Object.fromEntries(set.map(parseSetting));
-  const code = { l: await loadTeamCode(question.teams.l), r: await loadTeamCode(question.teams.r) };
+  const load = (side: Side) => loadTeamCode(teams[side], false, sandbox);
+  const code = { l: await load('l'), r: await load('r') };
   const played: RecordedFuture[] = [];
   const names = { l: '', r: '' };
   // Futures that are not played yet are holes.

@@ -32,16 +32,17 @@ export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord
  * Reads what names a team: a start script or command as for `rcss match`, `module:FILE`, or a team file as in leagues.
  *
  * @param isSingle Whether one player decides: the program of `demo` would end because the others are refused, so it plays in this process.
+ * @param isSandboxed Whether programs run in the sandbox of leagues; modules are refused then.
  * @throws {CommandLineError} (as a rejection) if there is no such program, or if the module cannot be loaded
  */
-export async function loadTeamCode(text: string, isSingle = false): Promise<OpenTeam> {
-  if (isTeamFile(text, process.cwd())) {
+export async function loadTeamCode(text: string, isSingle = false, isSandboxed = false): Promise<OpenTeam> {
+  const isDemo = isSingle && text === 'demo';
+  if ((isSandboxed && !isDemo) || isTeamFile(text, process.cwd())) {
     const { openNamedTeam } = await import('@rcss/league-runner/program');
-    const { open } = openNamedTeam(text, process.cwd());
+    const { open } = openNamedTeam(text, process.cwd(), { isSandboxed });
     let count = 0;
     return () => ({ team: open(count++), close() {} });
   }
-  const isDemo = isSingle && text === 'demo';
   if (!isDemo && !text.startsWith(MODULE_PREFIX)) {
     const opened = { team: createChosenTeam(chooseTeam(text, process.cwd())), close() {} };
     return () => opened;

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Serves answers about a recording; `ask` returns the parts of an answer. */
 async function serve(recording: string, teams: TeamVersions) {
-  const why = new WhyAnswers(HOST, teams, 20);
+  const why = new WhyAnswers(HOST, teams, { limit: 20 });
   const server = createSite(new Map([['/why/0', why.createRoute(recording)]]), HOST);
   const port = await listenHttp(server, 0, HOST);
   closers.push(() => {

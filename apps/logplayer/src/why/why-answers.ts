@@ -19,6 +19,7 @@ import { readWhyQuestion, type WhyQuestion } from './why-question.js';
 /** Start commands of the teams of a match, or `module:FILE`: first those that played, then other versions. */
 export type TeamVersions = Readonly<Record<Side, readonly string[]>>;
 
+type PlaySettings = Pick<RecordingQuestion, 'limit' | 'sandbox'>;
 type Write = (part: WhyPart) => void;
 
 const MAX_QUESTION_BYTES = 8192;
@@ -32,19 +33,19 @@ const TYPE = 'application/x-ndjson; charset=utf-8';
 export class WhyAnswers {
   readonly #host: string;
   readonly #teams: TeamVersions;
-  readonly #limit: number;
+  readonly #settings: PlaySettings;
   readonly #token = createToken();
   readonly #asked = new Set<AbortController>();
   #last: Promise<void> = Promise.resolve();
 
   /**
    * @param host Address of the server, which has to be a loopback address.
-   * @param limit Time for a decision of a program, s.
+   * @param settings How the programs play.
    */
-  constructor(host: string, teams: TeamVersions, limit: number) {
+  constructor(host: string, teams: TeamVersions, settings: PlaySettings) {
     this.#host = host;
     this.#teams = teams;
-    this.#limit = limit;
+    this.#settings = settings;
   }
 
   /** What a page needs to ask at a path. */
@@ -137,14 +138,14 @@ export class WhyAnswers {
     const records: DebugRecord[] = [];
     const isAsked = (record: DebugRecord) =>
       record.unum === unum && record.time === time && (record.stoppageTime ?? 0) === stoppageTime;
-    const openTeam = await loadTeamCode(this.#findTeam(side, question), true);
+    const openTeam = await loadTeamCode(this.#findTeam(side, question), true, this.#settings.sandbox);
     const { team, close } = openTeam(side, reader.header.seed, (record) => {
       if (isAsked(record)) records.push(record);
     });
     try {
       const { last, decisions, others } = await decideAgain(bytes, {
         ...{ side, unum, team, signal, last: { time, stoppageTime } },
-        limitMs: this.#limit * 1000,
+        limitMs: this.#settings.limit * 1000,
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         onStart,
       });
@@ -166,7 +167,7 @@ export class WhyAnswers {
       teams: { l: this.#findTeam('l', question), r: this.#findTeam('r', question) },
       endsWithGoal: true,
       ...(commands !== null && { change: `${side}${unum} ${commands}` }),
-      limit: this.#limit,
+      ...this.#settings,
       onStart,
       onFuture: (future, ball, report) =>
         write({ future: formatFuture(future), ball, summary: formatCommon(report).join('; ') }),

@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     writeFileSync(log, replayWithLog(opened.value).log);
     const [values, study] = [await buildScript('viewer-values'), await buildScript('viewer-study')];
     const scripts = { page: browser.script, clips: '', spatial: '', words: '', values, study };
-    const why = new WhyAnswers(HOST, { l: [WALKERS], r: [WALKERS] }, 20);
+    const why = new WhyAnswers(HOST, { l: [WALKERS], r: [WALKERS] }, { limit: 20 });
     const server = createSite(createWebRoutes([log], scripts, { autoPlay: false, loop: false, why }), HOST);
     link = formatLink(HOST, await listenHttp(server, 0, HOST));
     closers.push(() => {

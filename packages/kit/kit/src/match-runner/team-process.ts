@@ -37,6 +37,8 @@ export interface TeamProcess {
   /** File with the output of the team. */
   readonly log: string;
   readonly tree: ProcessTree;
+  /** Returns its programs that run without the box that it needs; absent: it needs none. */
+  findUnboxed?(): readonly string[];
   /** Ends its processes, and what else was started for it. */
   stop(): Promise<void>;
 }

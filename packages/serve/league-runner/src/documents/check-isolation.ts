@@ -33,10 +33,7 @@ export function checkIsolation(teams: ReadonlyMap<string, LoadedTeam>): void {
   }
   if (problems.length === 0) return;
   throw new CommandLineError(
-    [
-      'the isolation of the document does not separate its teams:',
-      ...problems.map((text) => `  ${text}`),
-    ].join('\n'),
+    ['the isolation does not separate the teams:', ...problems.map((text) => `  ${text}`)].join('\n'),
     EXIT.usage,
   );
 }

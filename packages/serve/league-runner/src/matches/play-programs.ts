@@ -19,7 +19,6 @@ import {
   type TeamFault,
 } from '@rcss/match-server';
 import type { MatchEnd, MatchSpec } from '@rcss/simulator';
-import { findUnboxed } from '../box/box.js';
 import { createProgramValues, DEFAULT_START_TIMEOUT } from '../jobs/fixture-spec.js';
 import type { MatchJob } from '../jobs/match-job.js';
 import {
@@ -79,8 +78,7 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
     isOwnSender(team, from),
   );
   const problems: MatchProblem[] = [];
-  const unboxed: Unboxed = { left: [], right: [] };
-  const teams = createTeams({ job, folder, slot, listener, signal }, server, problems, unboxed);
+  const teams = createTeams({ job, folder, slot, listener, signal }, server, problems);
   isOwnSender = createSeatOwner(teams.processes, server);
   const stop = (): void => server.stop();
   signal.addEventListener('abort', stop);
@@ -96,7 +94,7 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
       problems.push({ side: null, message, isLog: true });
     for (const side of SIDE_NAMES)
       problems.push(...findTeamProblems(server, teams, side, countExpected(job, side)));
-    const outside = describeUnboxed(teams, unboxed);
+    const outside = describeUnboxed(teams);
     problems.push(...outside);
     const isRepeatable = spec.clock !== 'real-time' && !teams.isForfeited && outside.length === 0;
     const seconds = (performance.now() - startedAt) / 1000;
@@ -109,15 +107,11 @@ export async function playPrograms({ job, folder, slot, listener, signal }: JobR
   }
 }
 
-/** What the first two looks after the kickoff have found without the box: a program that has just started has not loaded its libraries. */
-type Unboxed = Record<SideName, (readonly string[])[]>;
-
 /** Returns the teams of a match, which adds its faults to the problems. */
 function createTeams(
   { job, folder, slot, listener }: JobRun,
   server: SoccerServer,
   problems: MatchProblem[],
-  unboxed: Unboxed,
 ): ServedTeams<IsolatedProcess> {
   const createTeam = (side: SideName): ServedTeam<IsolatedProcess> => ({
     players: countExpected(job, side),
@@ -145,10 +139,6 @@ function createTeams(
     check: (side, team) =>
       findExceededLimit(team, job.teams[side].limits) ??
       findMissedDone(server.readTeam(sideOfName(side)).players, job.teams[side].limits),
-    observe(side, { tree }) {
-      const isBoxed = job.teams[side].repeatable !== undefined && job.spec.clock !== 'real-time';
-      if (isBoxed && unboxed[side].length < 2) unboxed[side].push(findUnboxed(tree));
-    },
     onProgress: () => listener.progressed(server.match.steps, readGoals(server.match)),
   });
   return teams;
@@ -241,12 +231,10 @@ function findTeamProblems(
 }
 
 /** Programs that ran without the box at both looks. */
-function describeUnboxed({ processes }: ServedTeams<IsolatedProcess>, unboxed: Unboxed): MatchProblem[] {
+function describeUnboxed(teams: ServedTeams<IsolatedProcess>): MatchProblem[] {
   return SIDE_NAMES.flatMap((side) => {
-    const [first = [], second = []] = unboxed[side];
-    const programs = first.filter((program) => second.includes(program));
-    const message = `repeatable: box, but ${programs.join(', ')} ran without it: the match may not repeat`;
-    return programs.length === 0 ? [] : [{ side, message: `${processes[side]!.name} has ${message}` }];
+    const what = teams.describeUnboxed(side);
+    return what === '' ? [] : [{ side, message: `${teams.processes[side]!.name} ${what}` }];
   });
 }
 

@@ -13,7 +13,7 @@ import {
   type TeamProcess,
 } from '@rcss/kit/match-runner';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
-import { findBoxFile, findBoxProblem, putInBox } from '../box/box.js';
+import { findBoxFile, findBoxProblem, findUnboxed, putInBox } from '../box/box.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
@@ -101,6 +101,7 @@ export async function startOwnTeam(
   );
   return {
     ...process,
+    ...(repeatable !== undefined && { findUnboxed: () => findUnboxed(process.tree) }),
     notLimited: isolated.notLimited,
     get exceeded() {
       return isolated.findExceeded();

@@ -74,3 +74,12 @@ test('a missing library is named, with the folder that has it', () => {
     'a script has line ends of Windows: "start.sh: line 3: $\'\\\\r\': command not found"',
   ]);
 });
+
+test('a file that a program has not found, and that is in a folder below, is named', () => {
+  write('data/player.conf', '');
+  const line = 'conf_file_parser.cpp: ***ERROR*** Failed to open config file [player.conf]';
+  const hint = `a program did not find player.conf in ${folder}; it is in ${join(folder, 'data')}: set directory to the folder from which the team runs, or begin the start script with cd "$(dirname "$0")"`;
+  expect(explainOutput([line, line, 'cannot open "other.conf"'], folder)).toEqual([hint]);
+  write('player.conf', '');
+  expect(explainOutput([line], folder)).toEqual([]);
+});

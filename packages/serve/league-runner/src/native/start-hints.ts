@@ -3,7 +3,7 @@
  * without its data and lose every match.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { StartedTeam } from '@rcss/core/match-document';
 import { findProgramProblem } from '@rcss/core/node';
 import { chooseStart } from '@rcss/kit/match-runner';
@@ -89,7 +89,11 @@ function addFolderHint(hints: Set<string>, code: string, path: string, cwd: stri
   );
 }
 
-/** Returns what the output of a team says about missing libraries and line ends, one sentence each. */
+/** A line about a file that could not be read, and the relative path that it names. */
+const FAILED = /fail|cannot|could not|no such file/i;
+const QUOTED = /[[('"]([\w-][\w./-]*)[\])'"]/;
+
+/** Returns what the output of a team says about missing libraries, data in another folder and line ends, one sentence each. */
 export function explainOutput(lines: readonly string[], folder: string): string[] {
   const hints = new Set<string>();
   for (const line of lines) {
@@ -104,6 +108,13 @@ export function explainOutput(lines: readonly string[], folder: string): string[
           : `it is in ${dirname(found)}: set LD_LIBRARY_PATH to this folder in the start script or in environment`;
       hints.add(`${program} needs the library ${library}, which was not found: ${advice}`);
     }
+    const file = FAILED.test(line) ? QUOTED.exec(line)?.[1] : undefined;
+    const data =
+      file === undefined || existsSync(join(folder, file)) ? null : findFile(folder, basename(file));
+    if (data !== null)
+      hints.add(
+        `a program did not find ${file} in ${folder}; it is in ${dirname(data)}: set directory to the folder from which the team runs, or begin the start script with cd "$(dirname "$0")"`,
+      );
     if (/\\r|\^M|\r/.test(line) && /not found|bad interpreter|invalid|syntax error/i.test(line))
       hints.add(`a script has line ends of Windows: ${JSON.stringify(line.slice(0, 120))}`);
   }

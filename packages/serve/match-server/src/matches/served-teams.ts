@@ -42,8 +42,6 @@ export interface ServedTeamsOptions<Process extends TeamProcess> {
   onFault(side: SideName, fault: TeamFault): string;
   /** Called each second. Returns what a team has done that ends the match, or null. */
   check?(side: SideName, team: Process): string | null;
-  /** Called for each team every 20 ms after the first cycle. */
-  observe?(side: SideName, team: Process): void;
   /** Called each second while the match goes on. */
   onProgress?(): void;
 }
@@ -62,6 +60,8 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
   readonly #server: SoccerServer;
   readonly #options: ServedTeamsOptions<Process>;
   readonly #causes = new Map<SideName, string>();
+  /** What the first two looks after the kickoff have found without the box: a program that has just started has not loaded its libraries. */
+  readonly #unboxed: Record<SideName, (readonly string[])[]> = { left: [], right: [] };
 
   constructor(server: SoccerServer, options: ServedTeamsOptions<Process>) {
     this.#server = server;
@@ -153,7 +153,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
       if (isFirstCycle || this.kickOffTimeMs === null)
         this.players[side] = Math.max(this.players[side], count);
       if (isFirstCycle) this.#recordFirstCycle(side);
-      if (this.kickOffTimeMs !== null) this.#options.observe?.(side, this.processes[side]!);
+      if (this.kickOffTimeMs !== null) this.#findUnboxed(side);
       const found = checks ? (this.#options.check?.(side, this.processes[side]!) ?? null) : null;
       if (count === 0 && this.players[side] > 0) this.#addFault(side, { kind: 'left', cycle: time });
       else if (found !== null) this.#addFault(side, { kind: 'found', cause: found });
@@ -171,6 +171,21 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
       .filter(([index, time]) => time > 0 && players[index]!.side === side[0])
       .map(([index, time]) => `player ${players[index]!.unum} at cycle ${time}`)
       .join(', ');
+  }
+
+  #findUnboxed(side: SideName): void {
+    const team = this.processes[side]!;
+    const looks = this.#unboxed[side];
+    if (team.findUnboxed !== undefined && looks.length < 2) looks.push(team.findUnboxed());
+  }
+
+  /** Names the programs of a team that ran without the box that it needs, as a part of a sentence; empty: none. */
+  describeUnboxed(side: SideName): string {
+    const [first = [], second = []] = this.#unboxed[side];
+    const programs = first.filter((program) => second.includes(program));
+    return programs.length === 0
+      ? ''
+      : `has repeatable: box, but ${programs.join(', ')} ran without it: the match may not repeat`;
   }
 
   #recordFirstCycle(side: SideName): void {

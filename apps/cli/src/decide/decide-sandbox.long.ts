@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordPrograms } from '../../../../packages/serve/match-server/test/record-programs.js';
+
+const program = join(import.meta.dirname, '../../dist/main.js');
+const turner = join(import.meta.dirname, '../../../../packages/serve/match-server/test/teams/turner.mjs');
+const isBuilt = existsSync(program);
+const hasSandbox =
+  spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' }).status === 0;
+if (!isBuilt || !hasSandbox)
+  process.stderr.write(
+    `skipped: ${isBuilt ? 'bubblewrap cannot create a sandbox here' : `${program} is not built`}\n`,
+  );
+
+let folder: string;
+let match: string;
+let start: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rcss-decide-sandbox-'));
+  chmodSync(folder, 0o755);
+  match = await recordPrograms(join(folder, 'match'), 40);
+  mkdirSync(join(folder, 'team'));
+  copyFileSync(turner, join(folder, 'team/turner.mjs'));
+  start = join(folder, 'team/start.sh');
+  const look = `(cat ../match/match.rec.gz; echo changed >> turner.mjs) 2>&1; touch "$RCSS_WORK/own" && echo works`;
+  writeFileSync(start, `#!/bin/sh\n{ ${look}; } >&2\nexec "${process.execPath}" ./turner.mjs "$@"\n`);
+  chmodSync(start, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs `rcss`; returns its exit code and what it printed. */
+function rcss(...args: string[]): { readonly status: number | null; readonly text: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+}
+
+describe.runIf(isBuilt && hasSandbox)('programs in the sandbox of leagues', () => {
+  test('a team decides as recorded, reads no other folder and writes none', () => {
+    const source = readFileSync(turner, 'utf8');
+    const { status, text } = rcss('decide', match, 'left', '--start', start, '--sandbox', '--limit', '30');
+    expect(text).toContain('all as recorded');
+    expect(status).toBe(0);
+    expect(readFileSync(join(folder, 'team/turner.mjs'), 'utf8')).toBe(source);
+    writeFileSync(start, '#!/bin/sh\ncat ../match/match.rec.gz\nexit 3\n');
+    const broken = rcss('decide', match, 'left', '--start', start, '--sandbox', '--limit', '30');
+    expect(broken.text).toMatch(/exit status 3[\s\S]*match\.rec\.gz.*No such file/);
+  });
+});
