@@ -7,6 +7,7 @@ import {
   HALF_LENGTH,
   isInOwnPenaltyArea,
   normalizeAngle,
+  OWN_GOAL,
   toDegrees,
 } from '../geometry.js';
 import { compareReach, type Race } from '../reach/intercept.js';
@@ -15,6 +16,7 @@ import type { WorldModel } from '../world/world-model.js';
 import { type Action, type BodyCommand, createAction } from './action.js';
 import { clear } from './clear.js';
 import { dashTo, faceBall, turnToDirection } from './commands.js';
+import { narrowAngle } from './narrow-angle.js';
 import { pass } from './pass.js';
 import { planShotMeeting } from './save-shot.js';
 import { tackleBall } from './tackle.js';
@@ -63,10 +65,18 @@ export function keepGoal(wm: WorldModel, { race = compareReach(wm) }: KeepGoalAr
       : run({ x: own.x, y: own.y }, 0.4, 100, reason);
   }
   const near = ball.pos.x < -20;
-  const place = computeGoaliePosition(predictMeeting(wm, race));
+  const meeting = predictMeeting(wm, race);
+  const usual = computeGoaliePosition(meeting);
+  const cycles = Math.min(opponent.cycles, mate.cycles);
+  const isShotNear = computeDistance(meeting, OWN_GOAL) < SHOT_RANGE && cycles <= MAX_ANTICIPATION;
+  const place = isShotNear ? narrowAngle(wm, meeting, usual, Math.max(cycles, MIN_SHOT_CYCLES)) : usual;
   return run(place, near ? 0.4 : 1, near ? 100 : 50, 'between ball and goal');
 }
 
+/** Distance of the ball from the goal, meters, below which the goalie comes out to make the angle of a shot smaller. */
+const SHOT_RANGE = 20;
+/** Cycles that a player with the ball needs for a shot. */
+const MIN_SHOT_CYCLES = 2;
 /** Cycles by which the goalie moves ahead of a pass. */
 const MAX_ANTICIPATION = 8;
 
@@ -83,14 +93,15 @@ const READY_ANGLE = 1.2;
 /** Largest deviation from it, radians. */
 const MAX_READY_ERROR = 0.35;
 
-/** Turns the body across the direction to the ball, so that dashes forward and backward cover the goal; far from the ball, to the ball. */
+/**
+ * Turns the body across the direction to the ball, to the side of the farther post, so that dashes forward and backward cover the goal; far
+ * from the ball, to the ball.
+ */
 function faceAcross(wm: WorldModel): BodyCommand {
   const { self, ball } = wm;
   if (ball.age > 5 || computeDistance(self.pos, ball.pos) > READY_DISTANCE) return faceBall(wm);
   const direction = computeDirection(self.pos, ball.pos);
-  const first = normalizeAngle(direction + READY_ANGLE - self.body);
-  const second = normalizeAngle(direction - READY_ANGLE - self.body);
-  const wanted = Math.abs(first) < Math.abs(second) ? first : second;
+  const wanted = normalizeAngle(direction + (ball.pos.y > 0 ? -READY_ANGLE : READY_ANGLE) - self.body);
   return Math.abs(wanted) < MAX_READY_ERROR ? null : turnToDirection(wm, self.body + wanted);
 }
 

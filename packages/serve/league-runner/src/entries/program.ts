@@ -7,14 +7,7 @@ export { type LoadedTeam, loadNamedTeam, loadTeam } from '../documents/load-team
 export { loadOwnTeams } from '../documents/own-teams.js';
 export { createFixtureSpec } from '../jobs/fixture-spec.js';
 export { MatchFailure } from '../jobs/match-outcome.js';
-export {
-  type CheckFinding,
-  type CheckRequest,
-  findCheckProblems,
-  formatCheck,
-  NOTHING_MEASURED,
-  type TeamMeasurement,
-} from '../jobs/team-check.js';
+export * from '../jobs/team-check.js';
 export { chooseLogPlaces } from '../logs/choose-places.js';
 export { moveLogs } from '../logs/keep-logs.js';
 export { findMatchLogs } from '../logs/read-logs.js';
@@ -24,11 +17,7 @@ export { chooseParallelCount, MatchPool } from '../pool/match-pool.js';
 export { openNamedTeam } from '../pool/open-named-team.js';
 export { RunPublisher, type RunPublisherOptions } from '../publish/run-publisher.js';
 export { formatDuration } from '../reports/format-duration.js';
-export {
-  formatReportCsv,
-  formatReportJsonLines,
-  formatReportMarkdown,
-} from '../reports/formats.js';
+export * from '../reports/formats.js';
 export { formatReportHtml } from '../reports/report-page.js';
 export { linkLogs, readReport, writeReports } from '../reports/write-report.js';
 export { describeDifference } from '../runs/audit.js';
