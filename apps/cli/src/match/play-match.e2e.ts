@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
       const fields = { start: './static.sh', players: 3, limits: { coachTimeout: 0 }, repeatable: 'box' };
       const file = join(dir, 'static.json');
       writeFileSync(file, JSON.stringify({ name: 'Hawks', ...fields }));
-      const { report } = await play('--left', file, '--right', 'chaser', '--set', 'server::half_time=20');
+      const { report } = await play('--left', file, '--right', player('crows.sh'));
       expect(report).toMatchObject({ digest: null, complete: true });
       expect(report.problems[0]).toMatch(
         /^The left team has repeatable: box, but .*program \(linked statically\) ran without it/,

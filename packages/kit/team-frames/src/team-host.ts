@@ -6,6 +6,8 @@ import { CODE_NAME } from './code-name.js';
 import type { PlaygroundTeam, TeamMessage, TeamReply, TeamRequest, TeamStart } from './messages.js';
 import { TeamConsole } from './team-console.js';
 
+export type { TeamConsole };
+
 /** Loads what a team plays by: returns the default export of its code, or the team of its policy. Code sees `console` as its console. */
 export type LoadTeam = (choice: PlaygroundTeam, console: TeamConsole['api']) => Promise<CreateTeam>;
 

@@ -7,7 +7,7 @@ import { readInputFile } from './input-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'rcss-input-'));
 
-describe('a file that someone has named', () => {
+describe('an input file', () => {
   test('is read to its end, in one piece or several', () => {
     const path = join(folder, 'file');
     for (const length of [0, 1, 65_535, 65_536, 65_537, 1_000_000]) {
@@ -26,7 +26,7 @@ describe('a file that someone has named', () => {
     expect(readInputFile(path, 3).length).toBe(2_000_001);
   });
 
-  test.runIf(process.platform !== 'win32')('is no device without end and no pipe without a writer', () => {
+  test.runIf(process.platform !== 'win32')('is not a device without end or a pipe without a writer', () => {
     expect(() => readInputFile('/dev/zero', 1000)).toThrow('it is longer than 16 MB');
     expect(readInputFile('/dev/null').length).toBe(0);
     const pipe = join(folder, 'pipe');

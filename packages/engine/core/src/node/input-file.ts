@@ -8,13 +8,14 @@ const DEVICE_MEGABYTES = 16;
 const SHELL_PIPE = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/)/;
 
 /**
- * Reads a file that someone has named, to its end.
+ * Reads a file to its end.
  *
- * @throws {Error} if it cannot be read, has more than `maxMegabytes`, or is a named pipe, which may have no writer
+ * @throws {Error} if it cannot be read, has more than `maxMegabytes`, or is a named pipe, which may have no writer;
+ * `waits`: waits for one
  */
-export function readInputFile(path: string, maxMegabytes: number = MAX_MEGABYTES): Buffer {
+export function readInputFile(path: string, maxMegabytes: number = MAX_MEGABYTES, waits = false): Buffer {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFIFO() && !SHELL_PIPE.test(path)) throw new Error('it is a pipe, not a file');
+  if (!waits && stats?.isFIFO() && !SHELL_PIPE.test(path)) throw new Error('it is a pipe, not a file');
   const limit = stats?.isCharacterDevice() ? Math.min(maxMegabytes, DEVICE_MEGABYTES) : maxMegabytes;
   const pieces: Buffer[] = [];
   let size = 0;

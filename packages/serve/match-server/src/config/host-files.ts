@@ -11,7 +11,7 @@ const MAX_MEGABYTES = 16;
 export const hostFiles: FileAccess = {
   read(path) {
     try {
-      return { kind: 'text', text: readInputFile(path, MAX_MEGABYTES).toString('latin1') };
+      return { kind: 'text', text: readInputFile(path, MAX_MEGABYTES, true).toString('latin1') };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
