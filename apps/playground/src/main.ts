@@ -5,7 +5,6 @@ import { enableButtons, findElement, showStatus } from './controls/elements.js';
 import { saveFile } from './files.js';
 import type { Lesson } from './lessons/lesson.js';
 import type { EngineResult } from './messages.js';
-import { keepFiles } from './offline/offline.js';
 import { CodeField } from './page/code-field.js';
 import { MatchActions, showFailure } from './page/match-actions.js';
 import { type PageMatch, PageMatchPlayer } from './page/match-player.js';
@@ -128,4 +127,4 @@ if (lessonPath !== null && location.hash === '') await lessons.openPath(lessonPa
 // After the match, whose scripts are needed first.
 field.tryEditor();
 // Pages whose files cannot be kept need a connection.
-void keepFiles().catch(() => {});
+void import('./offline/offline.js').then(({ keepFiles }) => keepFiles()).catch(() => {});
