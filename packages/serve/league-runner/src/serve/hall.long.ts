@@ -219,6 +219,17 @@ describe.skipIf(CHROMIUM === undefined)('the public screen in Chromium', () => {
       await goal.waitFor();
       expect(await goal.textContent()).toBe(`Goal: ${TEAMS[0]} 1 : 0 ${TEAMS[3]}`);
       await saveScreenshot(page, 'hall-other-goal');
+      // The field that is shown says its goals itself.
+      await page.evaluate(() => {
+        document.querySelector<HTMLElement>('.shown [data-match]')!.dataset['match'] =
+          '/watch/field-1?broadcast';
+      });
+      writeStatus([
+        [2, 0],
+        [1, 3],
+      ]);
+      await page.locator(`#side [data-score$="1 : 3 ${TEAMS[2]}"]`).waitFor();
+      expect(await goal.textContent()).toBe(`Goal: ${TEAMS[0]} 2 : 0 ${TEAMS[3]}`);
     },
     SLOW_MS,
   );

@@ -66,8 +66,9 @@ export class RunAgain {
     const title = h('h4', {}, 'Run again');
     if (!offer || offer.teams.l.length + offer.teams.r.length === 0) {
       const text =
-        'To decide again and to play on, record the match (rcss match --record) and start this page with its teams: rcss replay match.rcg.gz --left-start TEAM --right-start TEAM.';
-      this.element.replaceChildren(title, createHint(text));
+        'To decide again and to play on, record the match (rcss match --record) and start this page with its teams: ';
+      const command = h('code', {}, 'rcss replay match.rcg --left-start TEAM --right-start TEAM');
+      this.element.replaceChildren(title, createHint(text), command);
       return;
     }
     for (const side of SIDES)

@@ -1,4 +1,5 @@
 /** Script of the public screen of a run: shows one slide after the other, and replaces those that have changed. */
+import { watchPath } from '../paths.js';
 import type { Screen } from '../screen-page.js';
 import { followRun } from './follow-run.js';
 import { Rotation } from './rotation.js';
@@ -77,14 +78,15 @@ const scores = new Map<string, string>();
 /** When the last goal was said, ms; a later one stays. */
 const said = { at: 0 };
 
-/** Replaces what is beside the matches. A goal is said over the slide. */
+/** Replaces what is beside the matches. A goal on another field than the one that is shown is said over the slide. */
 function setSide(html: string): void {
   side.innerHTML = html;
+  const shown = container.querySelector<HTMLElement>('.shown [data-match]')?.dataset['match'];
   for (const { dataset } of side.querySelectorAll<HTMLElement>('[data-score]')) {
     const { fixture = '', score = '' } = dataset;
     const before = scores.get(fixture) ?? score;
     scores.set(fixture, score);
-    if (before === score) continue;
+    if (before === score || shown?.startsWith(`${watchPath(fixture)}?`)) continue;
     goal.textContent = `Goal: ${score}`;
     goal.hidden = false;
     said.at = Date.now();
