@@ -15,11 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ResultLine, readResultFile } from '@rcss/league-runner/program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasSandbox } from '../../../packages/serve/league-runner/test/has-sandbox.js';
 
 const program = join(import.meta.dirname, '../dist/main.js');
 const isBuilt = existsSync(program);
-const hasSandbox =
-  spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' }).status === 0;
 if (!isBuilt || !hasSandbox)
   process.stderr.write(
     `skipped: ${isBuilt ? 'bubblewrap cannot create a sandbox here' : `${program} is not built`}\n`,

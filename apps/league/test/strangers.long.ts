@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDocument, readResultFile, readRunFolder } from '@rcss/league-runner/program';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hasSandbox } from '../../../packages/serve/league-runner/test/has-sandbox.js';
 import { CuttableConnection, redisProgram, startRedis } from './queue-servers.js';
 
 const program = join(import.meta.dirname, '../dist/main.js');
 const isBuilt = existsSync(program);
 const succeeds = (file: string, ...args: readonly string[]): boolean =>
   spawnSync(file, args, { stdio: 'ignore' }).status === 0;
-const hasSandbox = succeeds('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true');
 /** Of the names of network namespaces and interfaces. */
 const PREFIX = `rcss${process.pid}`;
 const hasNetworks = succeeds('ip', 'netns', 'add', PREFIX) && succeeds('ip', 'netns', 'del', PREFIX);

@@ -12,13 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasSandbox } from '../../../../packages/serve/league-runner/test/has-sandbox.js';
 import { recordPrograms } from '../../../../packages/serve/match-server/test/record-programs.js';
 
 const program = join(import.meta.dirname, '../../dist/main.js');
 const turner = join(import.meta.dirname, '../../../../packages/serve/match-server/test/teams/turner.mjs');
 const isBuilt = existsSync(program);
-const hasSandbox =
-  spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' }).status === 0;
 if (!isBuilt || !hasSandbox)
   process.stderr.write(
     `skipped: ${isBuilt ? 'bubblewrap cannot create a sandbox here' : `${program} is not built`}\n`,
