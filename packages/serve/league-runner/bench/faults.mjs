@@ -155,20 +155,17 @@ const [faulty, calm] = [read(join(place, 'faults')), read(join(folder, 'calm'))]
 const digests = new Map(calm.map(({ fixture, digest }) => [fixture, digest]));
 const matches = (Number(count) * (Number(count) - 1)) / 2;
 console.log({
-  ...{
-    matches,
-    calm: calm.length,
-    stored: faulty.length,
-    distinct: new Set(faulty.map(({ fixture }) => fixture)).size,
-  },
+  matches,
+  calm: calm.length,
+  stored: faulty.length,
+  distinct: new Set(faulty.map(({ fixture }) => fixture)).size,
   different: faulty.filter(({ fixture, digest }) => digest === null || digests.get(fixture) !== digest)
     .length,
-  ...{
-    ...{ kills, freeWhenFull: full },
-    faultySeconds: Math.round(faultySeconds),
-    calmSeconds: Math.round(calmSeconds),
-    runPeakMb: Math.round(peakKb / 1024),
-  },
+  kills,
+  freeWhenFull: full,
+  faultySeconds: Math.round(faultySeconds),
+  calmSeconds: Math.round(calmSeconds),
+  runPeakMb: Math.round(peakKb / 1024),
 });
 console.log([...notes].sort((a, b) => b[1] - a[1]).slice(0, 12));
 rmSync(folder, { recursive: true, force: true });
