@@ -5,7 +5,6 @@ import {
   PLAY_MODES,
   playModeClock,
   playModeId,
-  playModeInfo,
   playModeOfId,
   playModeSide,
 } from './play-mode.js';
@@ -64,7 +63,6 @@ describe('play modes (spec 06 §2)', () => {
 
   it('are found by name and by id', () => {
     for (const mode of PLAY_MODES) {
-      expect(playModeInfo(mode.name)).toBe(mode);
       expect(isPlayMode(mode.name)).toBe(true);
       expect(playModeOfId(mode.id)).toBe(mode.name);
       expect(playModeId(mode.name)).toBe(mode.id);
@@ -104,7 +102,6 @@ describe('play modes (spec 06 §2)', () => {
       'goalie_catch_ball_l',
     ]) {
       expect(isPlayMode(name)).toBe(false);
-      expect(playModeInfo(name)).toBeUndefined();
     }
     for (const id of [0, -1, 52, 1.5, Number.NaN]) expect(playModeOfId(id)).toBeUndefined();
   });

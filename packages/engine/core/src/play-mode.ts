@@ -82,10 +82,6 @@ export const PLAY_MODES: readonly PlayModeInfo[] = PLAY_MODE_ROWS.map(([id, name
 
 const modesByName: ReadonlyMap<string, PlayModeInfo> = new Map(PLAY_MODES.map((m) => [m.name, m]));
 
-export function playModeInfo(name: string): PlayModeInfo | undefined {
-  return modesByName.get(name);
-}
-
 /** Whether a text is the name of a play mode. */
 export function isPlayMode(name: string): name is PlayMode {
   return modesByName.has(name);

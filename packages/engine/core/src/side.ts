@@ -49,8 +49,3 @@ export function oppositeSide(side: SideOrNeutral): SideOrNeutral;
 export function oppositeSide(side: SideOrNeutral): SideOrNeutral {
   return side === 'l' ? 'r' : side === 'r' ? 'l' : 'n';
 }
-
-/** Returns the side of a sign: positive left, negative right, 0 neutral. */
-export function sideOfSign(sign: number): SideOrNeutral {
-  return sign > 0 ? 'l' : sign < 0 ? 'r' : 'n';
-}

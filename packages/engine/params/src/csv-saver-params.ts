@@ -1,5 +1,4 @@
 /** The `CSVSaver::` parameters (spec 01 §4). They are never sent. */
-import { createDefaultParams } from './create-params.js';
 import type { ParamRow, ParamValues } from './param-row.js';
 
 /** The `CSVSaver::` parameters: one row per parameter, sorted by name. */
@@ -17,8 +16,3 @@ export type CsvSaverParams = ParamValues<typeof CSV_SAVER_PARAM_TABLE>;
 
 /** The rows of {@link CSV_SAVER_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const CSV_SAVER_PARAM_ROWS: readonly ParamRow<CsvSaverParamName>[] = CSV_SAVER_PARAM_TABLE;
-
-/** All values at their defaults, frozen. */
-export const DEFAULT_CSV_SAVER_PARAMS: CsvSaverParams = createDefaultParams(
-  CSV_SAVER_PARAM_ROWS,
-) as CsvSaverParams;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPlayer, createTestField, createTestParams, placeTestBall, runStep } from '../test/field.js';
 import { createHeightParams } from '../test/height.js';
-import { coast, fly, interceptBall, interceptFlight, kickForFlight, kickToLand } from './entries/predict.js';
+import { coast, fly, kickForFlight, kickToLand } from './entries/predict.js';
 import { kick } from './kick.js';
 
 const params = createHeightParams();
@@ -134,18 +134,5 @@ describe('lofted kicks', () => {
     const { ball } = field;
     const z = before.z + ((3 - before.x) / (ball.pos.x - before.x)) * (ball.z - before.z);
     expect(z).toBeGreaterThanOrEqual(2.5 - 1e-9);
-  });
-});
-
-describe('interception of a ball in the air', () => {
-  it('waits until the ball is not above the reach of the player', () => {
-    const { field, player } = createScene();
-    Object.assign(field.ball, { z: 3, vz: 0.5 });
-    field.ball.vel.x = 0;
-    field.ball.vel.y = 0;
-    // Heights 3.4, 3.7, 3.9, 4, 4, 3.9, 3.7, 3.4, 3, 2.5, 1.9.
-    expect(interceptBall(params, player, field.ball, 50)?.cycles).toBe(0);
-    expect(interceptFlight(params, player, field.ball, 50)?.cycles).toBe(11);
-    expect(interceptFlight(params, player, field.ball, 10)).toBeUndefined();
   });
 });

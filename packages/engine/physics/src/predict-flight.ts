@@ -6,11 +6,10 @@ import type { Ball, Player, Vec2 } from '@rcss/core';
 import { atan2, cos, deg, direction, hypot, sin, wrapAngle } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';
 import { hasHeight, type MatchParams, type ServerParams } from '@rcss/params';
-import { kickableDistance, playerTypeOf } from './body.js';
+import { playerTypeOf } from './body.js';
 import { advanceHeight, applyGroundFriction } from './flight.js';
 import { heightCost } from './kick.js';
 import { type KickArguments, type Kicker, kickRate } from './predict-kick.js';
-import { cyclesToPoint, type Interception, type Runner } from './predict-run.js';
 
 /** Motion of the ball: meters, meters per cycle; `z` is the height, `vz` the upward speed. */
 export type FlyingBall = Pick<Ball, 'pos' | 'vel' | 'z' | 'vz'>;
@@ -48,29 +47,6 @@ export function fly(server: ServerParams, ball: FlyingBall, cycles: number): Fly
   const copy = copyBall(ball);
   for (let n = 0; n < cycles; n++) advanceFlight(copy, server);
   return copy;
-}
-
-/**
- * Earliest cycle, up to `within`, in which the ball is in reach of a kick of a player that runs to it: near enough, and not above
- * `server::player_height`. Undefined if the player does not reach it. The player runs as in `cyclesToPoint`.
- */
-export function interceptFlight(
-  params: MatchParams,
-  runner: Runner,
-  ball: FlyingBall,
-  within: number,
-): Interception | undefined {
-  const reach = kickableDistance(params, runner as Player);
-  const { player_height } = params.server;
-  const copy = copyBall(ball);
-  for (let n = 0; n <= within; n++) {
-    if (copy.z <= player_height) {
-      const cycles = cyclesToPoint(params, runner, copy.pos, reach, n);
-      if (cycles !== undefined) return { cycles: n, point: { ...copy.pos } };
-    }
-    advanceFlight(copy, params.server);
-  }
-  return undefined;
 }
 
 /**

@@ -4,18 +4,20 @@ import {
   DEFAULT_SERVER_PARAMS,
   type ServerParams,
 } from '@rcss/params';
+import { CSV_SAVER_PARAM_ROWS, DEFAULT_EXTENSION_PARAMS } from '@rcss/params/program';
 import {
-  CSV_SAVER_PARAM_ROWS,
-  DEFAULT_CSV_SAVER_PARAMS,
-  DEFAULT_EXTENSION_PARAMS,
-} from '@rcss/params/program';
-import { MAX_INT, type ParamRow, PLAYER_PARAM_ROWS, serverParamRows } from '@rcss/params/tables';
+  createDefaultParams,
+  MAX_INT,
+  type ParamRow,
+  PLAYER_PARAM_ROWS,
+  serverParamRows,
+} from '@rcss/params/tables';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatConfFile } from './conf-file-text.js';
 import { type ConfigurationOutcome, createConfiguration, loadConfiguration } from './configuration.js';
 import { createMemoryFiles, type FileAccess, type MemoryFiles } from './file-access.js';
-import { DEFAULT_MYSQL_SAVER_PARAMS } from './mysql-saver-params.js';
+import { MYSQL_SAVER_PARAM_ROWS } from './mysql-saver-params.js';
 
 const { random_seed: _, ...DEFAULT_RCSS_PARAMS } = DEFAULT_EXTENSION_PARAMS;
 
@@ -125,8 +127,8 @@ describe('files', () => {
       config: {
         server: DEFAULT_SERVER_PARAMS,
         player: DEFAULT_PLAYER_PARAMS,
-        csvSaver: DEFAULT_CSV_SAVER_PARAMS,
-        mysqlSaver: DEFAULT_MYSQL_SAVER_PARAMS,
+        csvSaver: createDefaultParams(CSV_SAVER_PARAM_ROWS),
+        mysqlSaver: createDefaultParams(MYSQL_SAVER_PARAM_ROWS),
         randomSeed: -1,
         rcss: DEFAULT_RCSS_PARAMS,
       },
@@ -134,7 +136,9 @@ describe('files', () => {
   });
 
   it('layout of a generated file (spec 01 §6.3)', () => {
-    expect(formatConfFile('CSVSaver', CSV_SAVER_PARAM_ROWS, DEFAULT_CSV_SAVER_PARAMS).split('\n')).toEqual([
+    expect(
+      formatConfFile('CSVSaver', CSV_SAVER_PARAM_ROWS, createDefaultParams(CSV_SAVER_PARAM_ROWS)).split('\n'),
+    ).toEqual([
       '/* CSVSaver Configuration file */',
       '',
       '# CSVSaver::version',

@@ -1,5 +1,5 @@
 /** The `MySQLSaver::` parameters (spec 02 §9.3). They are never sent, and their file is read when it exists but never created. */
-import { createDefaultParams, type ParamRow, type ParamValues } from '@rcss/params/tables';
+import type { ParamRow, ParamValues } from '@rcss/params/tables';
 
 /** The `MySQLSaver::` parameters: one row per parameter, sorted by name. */
 // biome-ignore format: one row per parameter
@@ -27,8 +27,3 @@ export type MySqlSaverParams = ParamValues<typeof MYSQL_SAVER_PARAM_TABLE>;
 
 /** The rows of {@link MYSQL_SAVER_PARAM_TABLE} with the type `ParamRow`, which has every optional column. */
 export const MYSQL_SAVER_PARAM_ROWS: readonly ParamRow<MySqlSaverParamName>[] = MYSQL_SAVER_PARAM_TABLE;
-
-/** All values at their defaults, frozen. */
-export const DEFAULT_MYSQL_SAVER_PARAMS: MySqlSaverParams = createDefaultParams(
-  MYSQL_SAVER_PARAM_ROWS,
-) as MySqlSaverParams;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { METRIC_NAMES } from './metric-tables.js';
+import { METRIC_NAMES } from '../../test/metric-names.js';
 
 const DEPLOY = new URL('../../../../../deploy/', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, DEPLOY), 'utf8');

@@ -268,11 +268,3 @@ export const STEP_INTERVAL_METRIC = {
 
 /** Number of rooms. */
 export const ROOM_COUNT_METRIC = { name: 'rcss_rooms', help: 'Matches in this process.' } as const;
-
-/** Names of all metrics. A histogram has three series: its name with `_bucket`, `_sum` and `_count`. */
-export const METRIC_NAMES: readonly string[] = [
-  ROOM_COUNT_METRIC.name,
-  ...PROCESS_METRICS.map(({ name }) => name),
-  ...ROOM_METRICS.map(({ name }) => name),
-  ...['_bucket', '_sum', '_count'].map((suffix) => STEP_INTERVAL_METRIC.name + suffix),
-];

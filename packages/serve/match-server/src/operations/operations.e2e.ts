@@ -12,10 +12,10 @@ import {
   type TestServer,
   waitUntil,
 } from '../../test/harness.js';
+import { METRIC_NAMES } from '../../test/metric-names.js';
 import { parsePrometheusText } from '../../test/prometheus-text.js';
 import { StartError } from '../lifecycle/start-server.js';
 import { countDropped } from '../state/telemetry.js';
-import { METRIC_NAMES } from './metric-tables.js';
 import { createMetrics } from './metrics.js';
 import { ProcessMonitor } from './process-monitor.js';
 import { type RoomStatus, readRoomStatus } from './room-status.js';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
+import { createDefaultParams } from '@rcss/params/tables';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectPlayer, startTestServer, waitUntil } from '../../test/harness.js';
-import { DEFAULT_MYSQL_SAVER_PARAMS, type MySqlSaverParams } from '../config/mysql-saver-params.js';
+import { MYSQL_SAVER_PARAM_ROWS, type MySqlSaverParams } from '../config/mysql-saver-params.js';
 import type { MatchResult, TeamResult } from './match-result.js';
 import { openMySqlSaver } from './mysql-saver.js';
 
@@ -37,7 +38,7 @@ async function save(params: Partial<MySqlSaverParams>, saved: MatchResult = resu
   const err: string[] = [];
   const console = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
   const saver = await openMySqlSaver(
-    { ...DEFAULT_MYSQL_SAVER_PARAMS, ...account, ...params },
+    { ...(createDefaultParams(MYSQL_SAVER_PARAM_ROWS) as MySqlSaverParams), ...account, ...params },
     console,
     timeoutMs,
   );
