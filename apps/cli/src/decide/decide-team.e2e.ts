@@ -82,6 +82,26 @@ describe('rcss decide with programs', () => {
     await expect(decideAll(bytes, 'r', 9, OPTIONS)).rejects.toThrow('player r9 is not in the recording');
   });
 
+  it('the coach of a module decides as its program, whose connection turned its eye on first', async () => {
+    const module = join(folder, 'coach.mjs');
+    writeFileSync(
+      module,
+      `export default ({ team }) => {
+        let time = 0, ball = '';
+        const receive = (message) => {
+          const text = Buffer.from(message).toString('latin1');
+          time = Number(/^.see_global (\\d+)/.exec(text)?.[1] ?? time);
+          ball = /[(][(]b[)] ([-\\d. ]+)[)]/.exec(text)?.[1] ?? ball;
+        };
+        const decide = () => (time % 10 === 5 ? \`(say (freeform "\${time} \${ball}"))\` : '');
+        return { players: [], coach: { init: \`(init \${team} (version 19))\`, receive, decide } };
+      };`,
+    );
+    const { start: _start, ...others } = OPTIONS;
+    const report = await decideAll(bytes, 'l', 0, { ...others, module });
+    expect(report).toMatchObject({ others: 0, list: [], clients: [{ unum: 0 }] });
+  });
+
   it('a team that stays on the ports of the server, with another name and version of the protocol, decides as recorded', async () => {
     vi.stubEnv('TURNER_NAME', 'Gamma');
     vi.stubEnv('TURNER_VERSION', '18');

@@ -20,6 +20,7 @@ export { replayMessages } from '../recordings/replay-messages.js';
 export { createResumption } from '../recordings/resumption.js';
 export { parseChange } from '../rehearsal/changed-commands.js';
 export * from '../rehearsal/decide-again.js';
+export type { RehearsedDecision } from '../rehearsal/decisions.js';
 export { formatDecidedAgain } from '../rehearsal/format-decided-again.js';
 export { describeClient, type RecordedClient } from '../rehearsal/recorded-places.js';
 export * from '../rehearsal/rehearsal.js';

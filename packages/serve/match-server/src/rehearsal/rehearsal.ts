@@ -40,16 +40,8 @@ import { getServerPorts, type ServerPorts } from '../net/network.js';
 import type { Resumption } from '../recordings/resumption.js';
 import type { Server } from '../sessions/server.js';
 import { ModuleClient } from '../websocket/module-client.js';
+import { Decisions, type RehearsedDecision } from './decisions.js';
 import { describeClient, type RecordedClient, RecordedPlaces } from './recorded-places.js';
-
-/** What a client did in a cycle of the recorded match, and what the program in its place does. */
-export interface RehearsedDecision extends RecordedClient {
-  readonly time: number;
-  readonly stoppageTime: number;
-  /** Commands in order of arrival, as on the wire. */
-  readonly recorded: readonly string[];
-  readonly decided: readonly string[];
-}
 
 /** Commands that a player gives in place of its own. */
 export interface ChangedCommands {
@@ -136,18 +128,6 @@ const ADVICE_INTERVAL = 20;
 /** Time for an online coach, which a team need not have. */
 const COACH_TIMEOUT_MS = 5000;
 
-/** What a program and the recorded client have sent since the last comparison. */
-interface SentCommands {
-  /** As on the wire. */
-  readonly recorded: string[];
-  readonly decided: string[];
-  /** The recorded commands of a player. */
-  readonly commands: PlayerCommand[];
-  isLate: boolean;
-  /** The client, if it is one of this process. */
-  module?: ModuleClient;
-}
-
 /** `120`, or `120:3` for the third cycle in which the time stands still at 120. */
 export function formatCycle(time: number, stoppageTime: number): string {
   return stoppageTime === 0 ? `${time}` : `${time}:${stoppageTime}`;
@@ -160,7 +140,7 @@ export class Rehearsal implements Resumption {
   readonly start: StartTime;
   readonly #reader: RecordingReader;
   readonly #options: RehearsalOptions;
-  readonly #sent = new Map<string, SentCommands>();
+  readonly #decisions = new Decisions();
   /** What opens the clients of a side; null: its programs connect by themselves. */
   readonly #teams: Partial<Record<Side, OpenClient | null>> = {};
   readonly #shown = new Set<object>();
@@ -226,13 +206,13 @@ export class Rehearsal implements Resumption {
       readCoachMessage: () => null,
       onReceive: () => {},
       onCommand: ({ side, unum }, command) => {
-        this.#listSent({ side, unum }).decided.push(encodePlayerCommand(command));
+        this.#decisions.listSent({ side, unum }).decided.push(encodePlayerCommand(command));
         return false;
       },
       onCoachCommand: (side, command) => {
-        this.#listSent({ side, unum: 0 }).decided.push(
-          encodeCoachCommand(command, match.coaches[side].version),
-        );
+        this.#decisions
+          .listSent({ side, unum: 0 })
+          .decided.push(encodeCoachCommand(command, match.coaches[side].version));
         return false;
       },
     };
@@ -346,8 +326,8 @@ export class Rehearsal implements Resumption {
 
   /** Asks the clients of this process that have not decided, such as a coach whose eye is off, and compares. */
   async #decideAll(): Promise<void> {
-    for (const sent of this.#sent.values()) if (sent.module !== undefined) await this.#ask(sent.module);
-    this.#compare();
+    for (const module of this.#decisions.listModules()) await this.#ask(module);
+    this.#decisions.compare(this.#server, this.#options.onDecision);
   }
 
   async #ask(module: ModuleClient): Promise<void> {
@@ -439,7 +419,7 @@ export class Rehearsal implements Resumption {
       case 'end':
         return;
       case 'player':
-        this.#listSent(playerSlot(entry.index)).commands.push(entry.command);
+        this.#decisions.listSent(playerSlot(entry.index)).commands.push(entry.command);
         await this.#noteRecorded(playerSlot(entry.index), encodePlayerCommand(entry.command));
         break;
       case 'coach':
@@ -475,7 +455,7 @@ export class Rehearsal implements Resumption {
   /** Before the first cycle, nothing keeps the programs in step: a command is executed when the program has sent as many. */
   async #noteRecorded(client: RecordedClient, command: string): Promise<void> {
     if (!this.#options.isLive(client)) return;
-    const sent = this.#listSent(client);
+    const sent = this.#decisions.listSent(client);
     sent.recorded.push(command);
     if (sent.module !== undefined) return this.#ask(sent.module);
     if (this.#hasThought || sent.isLate) return;
@@ -538,7 +518,7 @@ export class Rehearsal implements Resumption {
         `${who}: the init ${JSON.stringify(opened.init)} of the client does not fit: the recorded client was ${isCoach ? 'an online coach' : goalie ? 'a goalie' : 'a player and not a goalie'} of ${team}`,
         side,
       );
-    this.#listSent(client).module = module;
+    this.#decisions.listSent(client).module = module;
     this.#places.give(client, isCoach ? null : goalie);
   }
 
@@ -581,29 +561,5 @@ export class Rehearsal implements Resumption {
       `${describeClient(client)}, cycle ${formatCycle(time, stoppageTime)}: the program ${problem}`,
       client.side,
     );
-  }
-
-  #listSent(client: RecordedClient): SentCommands {
-    const key = `${client.side}${client.unum}`;
-    const sent = this.#sent.get(key) ?? { recorded: [], decided: [], commands: [], isLate: false };
-    this.#sent.set(key, sent);
-    return sent;
-  }
-
-  #compare(): void {
-    const { match, clients } = this.#server;
-    const { time, stoppageTime } = match.world;
-    const compare = (client: RecordedClient, session: object | null) => {
-      const sent = this.#listSent(client);
-      const recorded = sent.recorded.splice(0);
-      const decided = sent.decided.splice(0);
-      const commands = sent.commands.splice(0);
-      sent.module?.endCycle();
-      if (session === null && recorded.length === 0) return;
-      if (recorded.join('') !== decided.join('')) sent.module?.client.overruled?.(commands);
-      this.#options.onDecision?.({ ...client, time, stoppageTime, recorded, decided });
-    };
-    for (const [index, session] of clients.players.entries()) compare(playerSlot(index), session);
-    for (const side of ['l', 'r'] as const) compare({ side, unum: 0 }, clients.coaches[side]);
   }
 }
