@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { readInputFile } from '@rcss/core/node';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -127,7 +128,7 @@ function create(folder: string, { javascript, team, code }: TeamOptions): string
 
 function readCode(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readInputFile(file).toString();
   } catch (error) {
     throw new CommandLineError(`--code ${file}: ${(error as Error).message}`);
   }

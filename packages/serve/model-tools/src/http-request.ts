@@ -16,6 +16,21 @@ export async function openPort(server: Server, port: number, host: string): Prom
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
+/** Levels of lists and objects in a message: what checks or prints it calls itself for each. */
+const MAX_LEVELS = 100;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+/** @throws {Error} if a text is not JSON, or has more than 100 levels */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(value, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels`);
+  return value;
+}
+
 /** The JSON of a body (undefined: it is empty), or the status and the text of an answer. */
 export type JsonBody = { readonly value: unknown } | { readonly status: 400 | 413; readonly problem: string };
 
@@ -30,7 +45,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
   }
   if (size === 0) return { value: undefined };
   try {
-    return { value: JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown };
+    return { value: parseJson(Buffer.concat(parts).toString('utf8')) };
   } catch (error) {
     return { status: 400, problem: `The body is not JSON: ${(error as Error).message}` };
   }

@@ -36,6 +36,7 @@ const call = (id: unknown, params: unknown) => ({ jsonrpc: '2.0', id, method: 't
 const REFUSED: readonly [text: string, code: number, id: unknown, part: string][] = [
   ['nonsense', -32700, null, 'The message is not JSON'],
   ['{"jsonrpc":"2.0",', -32700, null, 'The message is not JSON'],
+  [`${'['.repeat(300_000)}${']'.repeat(300_000)}`, -32700, null, 'it has more than 100 levels'],
   ['7', -32600, null, '7 is not a message of JSON-RPC 2.0'],
   ['null', -32600, null, 'null is not a message'],
   ['{}', -32600, null, 'jsonrpc: nothing is not "2.0"'],
@@ -82,7 +83,7 @@ describe('on standard input', () => {
       .map((line) => JSON.parse(line) as Answer);
   }
 
-  test.each(REFUSED)('%s is answered with an error', async (line, code, id, part) => {
+  test.each(REFUSED)('%.60s is answered with an error', async (line, code, id, part) => {
     const [answer] = await send([line]);
     expect([answer!.error!.code, answer!.id]).toEqual([code, id]);
     expect(answer!.error!.message).toContain(part);
@@ -114,7 +115,7 @@ describe('over HTTP', () => {
   const post = (body: string, headers = {}) =>
     fetch(endpoint.url, { method: 'POST', headers: { ...HEADERS, ...headers }, body });
 
-  test.each(REFUSED)('%s is answered with an error', async (body, code, id, part) => {
+  test.each(REFUSED)('%.60s is answered with an error', async (body, code, id, part) => {
     const response = await post(body);
     const answer = (await response.json()) as Answer;
     expect([response.status, answer.error!.code, answer.id]).toEqual([code === -32602 ? 200 : 400, code, id]);

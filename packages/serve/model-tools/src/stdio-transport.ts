@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { parseJson } from './http-request.js';
 import { createErrorAnswer, createParseError, OpenRequests, parseMcpMessage } from './messages.js';
 
 /** Longest line, bytes. */
@@ -27,7 +28,7 @@ export function createStdioTransport(input: Readable, output: Writable): Transpo
     if (line.trim() === '') return;
     let value: unknown;
     try {
-      value = JSON.parse(line);
+      value = parseJson(line);
     } catch (error) {
       return void write(createParseError(error));
     }

@@ -19,7 +19,7 @@ export {
   statPath,
 } from './command-problem.js';
 export { closeInheritedFiles } from './inherited-files.js';
-export { readInputFile } from './input-file.js';
+export { readInputFile, refusePipe } from './input-file.js';
 
 /** Environment variable with the marks of the trees to which a process belongs, the innermost last. */
 export const TREE_VARIABLE = 'RCSS_TREE';

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 /** Node.js reads 2 GiB at once. */
 const MAX_MEGABYTES = 2000;
@@ -7,15 +7,19 @@ const DEVICE_MEGABYTES = 16;
 /** Pipes of a shell, which have a writer: `<(command)`. */
 const SHELL_PIPE = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/)/;
 
+/** @throws {Error} if a path is a named pipe, which may have no writer */
+export function refusePipe(path: string, stats: Stats): void {
+  if (stats.isFIFO() && !SHELL_PIPE.test(path)) throw new Error('it is a pipe, not a file');
+}
+
 /**
  * Reads a file to its end.
  *
- * @throws {Error} if it cannot be read, has more than `maxMegabytes`, or is a named pipe, which may have no writer;
- * `waits`: waits for one
+ * @throws {Error} if it cannot be read, has more than `maxMegabytes`, or is a named pipe; `waits`: waits for its writer
  */
 export function readInputFile(path: string, maxMegabytes: number = MAX_MEGABYTES, waits = false): Buffer {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!waits && stats?.isFIFO() && !SHELL_PIPE.test(path)) throw new Error('it is a pipe, not a file');
+  if (!waits && stats !== undefined) refusePipe(path, stats);
   const limit = stats?.isCharacterDevice() ? Math.min(maxMegabytes, DEVICE_MEGABYTES) : maxMegabytes;
   const pieces: Buffer[] = [];
   let size = 0;

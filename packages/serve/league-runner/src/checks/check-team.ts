@@ -179,8 +179,9 @@ function sumDashes({ match: { world } }: SoccerServer): number {
 }
 
 /** What the scripts of a team on this machine say about faults. */
-function findHints({ team: { team, image } }: CheckRequest): string[] {
-  return 'start' in team && image === undefined ? findStartHints(fillStartCommand(team)) : [];
+function findHints({ team: { team, image, isolation } }: CheckRequest): string[] {
+  const isIsolated = (isolation?.level ?? 'none') !== 'none';
+  return 'start' in team && image === undefined ? findStartHints(fillStartCommand(team), isIsolated) : [];
 }
 
 /** Adds the programs without the box that two looks have found: a program that has just started has not loaded its libraries. */

@@ -60,6 +60,30 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')(
+  'an isolated team does not learn which files this machine has',
+  () => {
+    const other = mkdtempSync(join(tmpdir(), 'rcss-other-'));
+    const secret = join(other, 'secret');
+    const [start, up] = [write('start.sh', `#!/bin/sh\nexec ${secret}\n`), '../'.repeat(12)];
+    write('data/secret', '');
+    const learn = () => [
+      ...findStartHints({ name: 'Reds', start, directory: folder }, true),
+      ...explainOutput([`cannot open "data/${up}${secret.slice(1)}"`], folder),
+    ];
+    const before = learn();
+    writeFileSync(secret, '#!/opt/none/python\r\n', { mode: 0o755 });
+    expect(hintsOf(start)).toHaveLength(1);
+    expect(learn()).toEqual(before);
+    rmSync(other, { recursive: true });
+  },
+);
+
+test.skipIf(process.platform === 'win32')('a long script of slashes is read at once', () => {
+  // It took minutes.
+  expect(hintsOf(write('start.sh', ';/'.repeat(120_000)))).toEqual([]);
+});
+
 test('a missing library is named, with the folder that has it', () => {
   const lines = [
     './YuShan_player: error while loading shared libraries: librcsc.so: cannot open shared object file: No such file or directory',

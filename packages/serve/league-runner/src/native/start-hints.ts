@@ -3,7 +3,7 @@
  * without its data and lose every match.
  */
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { StartedTeam } from '@rcss/core/match-document';
 import { findProgramProblem } from '@rcss/core/node';
 import { chooseStart } from '@rcss/kit/match-runner';
@@ -15,7 +15,7 @@ const MAX_SCRIPTS = 20;
 const SHELLS = '(?:sh|bash|dash|ash|ksh|zsh|source|\\.)';
 /** A file that a line gives to a shell: `sh -e ./run.sh`, `exec bash run.sh`. */
 const RUN_BY_SHELL = new RegExp(
-  `(?:^|[;&|(]|\\bexec\\b|\\bthen\\b|\\bdo\\b)[ \\t]*(?:/\\S*/)?${SHELLS}[ \\t]+(?:-\\w+[ \\t]+)*(["']?)([\\w./-]+)\\1`,
+  `(?:^|[;&|(]|\\bexec\\b|\\bthen\\b|\\bdo\\b)[ \\t]*(?:/\\S{0,200}/)?${SHELLS}[ \\t]+(?:-\\w+[ \\t]+)*(["']?)([\\w./-]+)\\1`,
   'gm',
 );
 /** A file that a line starts. */
@@ -37,8 +37,12 @@ function readScript(path: string): string | null {
 
 const withoutComments = (text: string): string => text.replace(/(^|\s)#.*$/gm, '$1');
 
-/** Returns what is wrong with the scripts of a start command, one sentence each; nothing is started. */
-export function findStartHints(team: StartedTeam): string[] {
+/**
+ * Returns what is wrong with the scripts of a start command, one sentence each; nothing is started.
+ *
+ * @param isIsolated Whether the team must not learn which files are outside of its folder.
+ */
+export function findStartHints(team: StartedTeam, isIsolated = false): string[] {
   const { file, args, shell, cwd } = chooseStart(team).start({
     ...{ host: '127.0.0.1', port: 6000, coachPort: 6001, olcoachPort: 6002, team: team.name },
   });
@@ -51,6 +55,7 @@ export function findStartHints(team: StartedTeam): string[] {
     for (const [, , word = ''] of [...code.matchAll(RUN_BY_SHELL), ...code.matchAll(STARTED)]) {
       const inner = [cwd, ...(path === null ? [] : [dirname(path)])]
         .map((from) => resolve(from, word))
+        .filter((candidate) => !isIsolated || !relative(cwd, candidate).startsWith('..'))
         .find((candidate) => existsSync(candidate));
       if (inner !== undefined) open(inner);
     }
@@ -89,9 +94,9 @@ function addFolderHint(hints: Set<string>, code: string, path: string, cwd: stri
   );
 }
 
-/** A line about a file that could not be read, and the relative path that it names. */
+/** A line about a file that could not be read, and the relative path that it names, without `..`. */
 const FAILED = /fail|cannot|could not|no such file/i;
-const QUOTED = /[[('"]([\w-][\w./-]*)[\])'"]/;
+const QUOTED = /[[('"]([\w-](?:\.?[\w/-])*)[\])'"]/;
 
 /** Returns what the output of a team says about missing libraries, data in another folder and line ends, one sentence each. */
 export function explainOutput(lines: readonly string[], folder: string): string[] {

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { access, chmod, constants, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
+import { refusePipe } from '@rcss/core/node';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { createUnfinishedName, removeUnfinishedOnSignal } from './unfinished-files.js';
 
@@ -98,7 +99,9 @@ export async function* readFileBytes(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let done = 0;
   try {
-    const size = name === '-' ? 0 : (await stat(name)).size;
+    const stats = name === '-' ? null : await stat(name);
+    if (stats !== null) refusePipe(name, stats);
+    const size = stats?.size ?? 0;
     const source = name === '-' ? io.stdin : createReadStream(name, { highWaterMark: 1 << 18 });
     for await (const piece of source as AsyncIterable<Uint8Array>) {
       done += piece.length;

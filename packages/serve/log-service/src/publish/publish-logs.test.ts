@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,6 +89,13 @@ describe('published matches', () => {
     writeFileSync(join(input, 'a.study.json'), '{"format":"rcss-study","version":1,"chapters":[]}');
     expect(await publishLogs([first], options)).toMatchObject({ matches: 2, written: 1 });
     expect(readFileSync(join(folder, 'index.html'), 'utf8').match(/class="text"/g)).toHaveLength(2);
+  });
+
+  it.runIf(process.platform !== 'win32')('are not devices without end', async () => {
+    const [log, folder] = [join(createFolder(), 'zero.rcg'), createFolder()];
+    symlinkSync('/dev/zero', log);
+    const { failed } = await publishLogs([log], { folder, scripts: SCRIPTS });
+    expect(String(failed[0])).toContain('longer than 16 MB');
   });
 
   it('have the colors and crests of the teams, with relative addresses', async () => {

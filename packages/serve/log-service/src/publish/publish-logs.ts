@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { readInputFile } from '@rcss/core/node';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { createMomentum } from '@rcss/stats/charts';
 import { describeEvent } from '@rcss/stats/describe';
@@ -115,7 +116,7 @@ export async function publishLogs(logs: readonly string[], options: PublishOptio
   for (const [name, log] of nameMatches(logs)) {
     try {
       const study = await findStudy(log);
-      const source = await digest(log, study, [site, looks, known]);
+      const source = digest(log, study, [site, looks, known]);
       if (entries.get(name)?.source === source) continue;
       const match = await readMatch(log);
       const target = join(folder, 'matches', name);
@@ -174,10 +175,10 @@ async function findStudy(log: string): Promise<string | null> {
   return (await stat(path).catch(() => null))?.isFile() === true ? path : null;
 }
 
-async function digest(log: string, study: string | null, settings: unknown): Promise<string> {
+function digest(log: string, study: string | null, settings: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify([FORMAT_VERSION, settings, basename(log)]));
-  hash.update(await readFile(log));
-  if (study !== null) hash.update(await readFile(study));
+  hash.update(readInputFile(log));
+  if (study !== null) hash.update(readInputFile(study));
   return hash.digest('hex').slice(0, 32);
 }
 
