@@ -127,9 +127,32 @@ static int isListed(const char *list, const char *word) {
   return 0;
 }
 
+/* Starts this program again with its arguments, which musl does not give to constructors. Returns if it cannot. */
+static void startAgain(void) {
+  char self[PATH_MAX];
+  long length = sys(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", self, sizeof self - 1);
+  self[length > 0 ? length : 0] = 0;
+  const char *name = strrchr(self, '/');
+  /* A loader that was called by name needs other arguments than those that its program has. */
+  if (!name || strncmp(name, "/ld-", 4) == 0) return;
+  int file = (int)sys(SYS_openat, AT_FDCWD, "/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0);
+  char *text = NULL;
+  size_t size = 0, words = 0;
+  for (long n = 1; file >= 0 && n > 0; size += n > 0 ? (size_t)n : 0) {
+    char *longer = realloc(text, size + 4096);
+    if (!longer) return;
+    text = longer;
+    n = sys(SYS_read, file, text + size, 4096);
+  }
+  for (size_t i = 0; i < size; i++) words += text[i] == 0;
+  char **argv = words > 0 ? calloc(words + 1, sizeof *argv) : NULL;
+  if (!argv) return;
+  for (size_t i = 0, n = 0; n < words; i += strlen(text + i) + 1) argv[n++] = text + i;
+  execve("/proc/self/exe", argv, environ);
+}
+
 static void patchInstructions(void);
-__attribute__((constructor(101))) static void begin(int argc, char **argv, char **envp) {
-  (void)argc;
+__attribute__((constructor(101))) static void begin(void) {
   const char *off = getenv("RCSS_BOX_OFF");
   offRandom = isListed(off, "random");
   offClock = isListed(off, "clock");
@@ -143,16 +166,10 @@ __attribute__((constructor(101))) static void begin(int argc, char **argv, char 
     int now = personality(0xffffffff);
     if (now >= 0 && !(now & ADDR_NO_RANDOMIZE) && personality(now | ADDR_NO_RANDOMIZE) >= 0 &&
         (personality(0xffffffff) & ADDR_NO_RANDOMIZE) && !getenv("RCSS_BOX_AGAIN")) {
-      char self[PATH_MAX];
-      long length = sys(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", self, sizeof self - 1);
-      self[length > 0 ? length : 0] = 0;
-      const char *name = strrchr(self, '/');
       setenv("RCSS_BOX_AGAIN", "1", 1);
-      /* A loader that was called by name needs other arguments than those that its program has. */
-      if (name && strncmp(name, "/ld-", 4) != 0) execve("/proc/self/exe", argv, environ);
+      startAgain();
     }
   }
-  (void)envp;
   uint64_t h = mixText(0, getenv("RCSS_SEED"));
   h = mixText(h, getenv("RCSS_SIDE"));
   h = mixText(h, getenv("RCSS_BOX_SALT"));

@@ -8,7 +8,7 @@ import { checkTeam } from '../checks/check-team.js';
 import { findRepeatProblem, type RecordedCheck } from '../checks/repeatability.js';
 import { loadTeam } from '../documents/load-teams.js';
 import { type CheckRequest, findCheckProblems } from '../jobs/team-check.js';
-import { chooseBox } from './box.js';
+import { chooseBox, findBoxFile } from './box.js';
 
 const PROGRAM = fileURLToPath(new URL('../../test/sources.c', import.meta.url));
 const hasCompiler =
@@ -19,6 +19,9 @@ const canBeStatic =
   hasCompiler &&
   spawnSync('cc', ['-x', 'c', '-', '-static', '-o', '/dev/null'], { input: 'int main(void) { return 0; }' })
     .status === 0;
+
+const hasMusl =
+  process.platform === 'linux' && process.arch === 'x64' && spawnSync('musl-gcc', ['--version']).status === 0;
 
 let folder: string;
 let scripts = 0;
@@ -110,4 +113,15 @@ describe.runIf(hasCompiler)('a program that reads a clock or a source of random 
       ]),
     );
   });
+});
+
+// The package musl-tools of Debian has both, the compiler and the C library.
+test.runIf(hasMusl)('a program of musl gets its arguments in the box', () => {
+  const program = join(folder, 'arguments');
+  const input =
+    '#include <stdio.h>\nint main(int n, char **a) { for (int i = 1; i < n; i++) printf("<%s>", a[i]); }';
+  execFileSync('musl-gcc', ['-x', 'c', '-', '-o', program], { input });
+  const library = findBoxFile({ platform: 'linux', arch: 'x64', loader: '/lib/ld-musl-x86_64.so.1' });
+  const { stdout, status } = spawnSync(program, ['a b', '', 'c'], { env: { LD_PRELOAD: library } });
+  expect([status, `${stdout}`]).toEqual([0, '<a b><><c>']);
 });
