@@ -47,3 +47,24 @@ test('complete logs are not mentioned', () => {
   expect([report.fileProblems, report.exitCode]).toEqual([[], EXIT.ok]);
   expect(formatReport(report, 10)).not.toContain('complete:');
 });
+
+test.each(['left', 'both'] as const)(
+  'where the left team is missing, the right one is not named as left: %s',
+  (side) => {
+    const world = {
+      playMode: 'before_kick_off',
+      time: 0,
+      left: team,
+      right: { ...team, name: '', score: 0 },
+    };
+    const server = { ...SERVER, match: { world } } as unknown as SoccerServer;
+    const end = {
+      ...OUTCOME.end,
+      forfeit: { side, cause: 'it did not connect' },
+      players: { left: 5, right: 0 },
+    };
+    const { left, right } = createQuickReport(PLAN, server, { ...OUTCOME, end });
+    expect(left).toMatchObject({ name: '', players: 0 });
+    expect(right).toMatchObject({ name: 'A', players: 5 });
+  },
+);

@@ -81,12 +81,16 @@ export function createQuickReport(
     world.left.name !== '' &&
     world.right.name !== '' &&
     server.fault === null;
+  // Where the left team is missing, the right one has the left side.
+  const isLeftMissing = end.forfeit !== null && end.forfeit.side !== 'right';
+  const isSwapped = isLeftMissing && world.left.name !== '' && world.right.name === '';
   const team = (side: SideName): QuickTeamReport => {
     const log = outcome.logs[side];
+    const seat = isSwapped ? (side === 'left' ? 'right' : 'left') : side;
     return {
-      name: world[side].name,
-      score: end.score[side],
-      players: end.players[side],
+      name: world[seat].name,
+      score: end.score[seat],
+      players: end.players[seat],
       ...(log === undefined ? {} : { log }),
     };
   };
