@@ -10,9 +10,7 @@ interface Row {
   readonly error?: string;
 }
 
-/**
- * Finds the version of a log. Every file could be a log of version 1, which has no header: the first record shows whether it is one.
- */
+/** Finds the version of a log. Every file could be a log of version 1, which has no header: the first record shows whether it is one. */
 async function versionOf(io: Io, file: string): Promise<Row> {
   try {
     let version: string | null = null;

@@ -21,9 +21,7 @@ export type Reply =
 export type Speaker =
   | { readonly by: 'player'; readonly index: number }
   | { readonly by: 'trainer' }
-  /**
-   * `language` is true for coach language. Players receive it unquoted; monitors receive it with its receive time.
-   */
+  /** `language` is true for coach language. Players receive it unquoted; monitors receive it with its receive time. */
   | { readonly by: 'coach'; readonly side: Side; readonly language: boolean };
 
 /**

@@ -55,9 +55,7 @@ export function projectToVerticalBorder(out: Vec2, r: Rect, p: Readonly<Vec2>): 
   return out;
 }
 
-/**
- * Writes the point on the nearer horizontal border to `out`, x clamped; the bottom border on a tie (spec 05 §1 hedge).
- */
+/** Writes the point on the nearer horizontal border to `out`, x clamped; the bottom border on a tie (spec 05 §1 hedge). */
 export function projectToHorizontalBorder(out: Vec2, r: Rect, p: Readonly<Vec2>): Vec2 {
   const y = Math.abs(p.y - r.top) < Math.abs(p.y - r.bottom) ? r.top : r.bottom;
   const x = p.x < r.left ? r.left : p.x > r.right ? r.right : p.x;

@@ -59,9 +59,7 @@ export function bernoulli(rng: RandomStream, p: number): boolean {
   return rng.next() < p;
 }
 
-/**
- * decide(p): true with probability p; no draw if the outcome is certain (spec 04 §1.3). NaN is false without a draw.
- */
+/** decide(p): true with probability p; no draw if the outcome is certain (spec 04 §1.3). NaN is false without a draw. */
 export function bernoulliUnlessCertain(rng: RandomStream, p: number): boolean {
   if (p >= 1) return true;
   if (!(p > 0)) return false;

@@ -3,9 +3,7 @@
  * that compares version numbers (a house rule); all others ask for a feature by its name.
  */
 
-/**
- * A feature is present from version `since` on and below version `until`. Only the integer part of a version is used.
- */
+/** A feature is present from version `since` on and below version `until`. Only the integer part of a version is used. */
 interface FeatureRow {
   readonly since?: number;
   readonly until?: number;
@@ -320,9 +318,7 @@ export function isTooOldForCoach(version: number): boolean {
   return version < DEFAULT_COACH_VERSION;
 }
 
-/**
- * Whether a value that exists since version `since` is sent to a client of `version`; never if `since` is undefined.
- */
+/** Whether a value that exists since version `since` is sent to a client of `version`; never if `since` is undefined. */
 export function isSentTo(since: number | undefined, version: number): boolean {
   return since !== undefined && since <= version;
 }

@@ -50,9 +50,7 @@ export interface ParamRow<Name extends string = string> {
   readonly min?: number;
   /** Upper bound: larger values are lowered to it when set. */
   readonly max?: number;
-  /**
-   * Lowest and highest value with which a match can run; other values are refused. Absent: every value of the type.
-   */
+  /** Lowest and highest value with which a match can run; other values are refused. Absent: every value of the type. */
   readonly range?: readonly [lowest: number, highest: number];
   /** Rule for a text when it is set; absent: none. */
   readonly onSet?: OnSet;

@@ -134,9 +134,7 @@ export function selectPlayerTypeSeed(
   return player.random_seed >= 0 ? player.random_seed : simulatorSeed;
 }
 
-/**
- * Returns the parameters as sent to clients: `random_seed` is replaced by the seed in use (spec 01 §3.2). Frozen.
- */
+/** Returns the parameters as sent to clients: `random_seed` is replaced by the seed in use (spec 01 §3.2). Frozen. */
 export function replaceSeed(player: PlayerParams, simulatorSeed: number): PlayerParams {
   return Object.freeze({ ...player, random_seed: selectPlayerTypeSeed(player, simulatorSeed) });
 }

@@ -46,9 +46,7 @@ function dashForward(params: MatchParams, player: Player): void {
   dash(params, player, player.stamina + playerTypeOf(params, player).extra_stamina, 0);
 }
 
-/**
- * Simulates one cycle of a copied player: motion without noise, wind, posts and collisions, then stamina (spec 05 §6).
- */
+/** Simulates one cycle of a copied player: motion without noise, wind, posts and collisions, then stamina (spec 05 §6). */
 function simulateStep(params: MatchParams, player: Player): void {
   const type = playerTypeOf(params, player);
   applyDash(params, unusedRng, player);

@@ -66,9 +66,7 @@ export function recoverPlayer(params: MatchParams, player: Player): void {
   player.hearOpponents = server.hear_max;
 }
 
-/**
- * Recovers all enabled players fully, at the kick-off of normal halves and by the trainer's `recover` (spec 05 §18.3).
- */
+/** Recovers all enabled players fully, at the kick-off of normal halves and by the trainer's `recover` (spec 05 §18.3). */
 export function recoverPlayers(world: World, params: MatchParams): void {
   for (const player of world.players) if (player.enabled) recoverPlayer(params, player);
 }

@@ -37,9 +37,7 @@ export function changeFocus(player: Player, dist: number, dir: number): void {
   player.changeFocusCount += 1;
 }
 
-/**
- * Switches permanently to synchronous view; the focus direction is not limited again (spec 05 §17.1, spec 04 §3.13).
- */
+/** Switches permanently to synchronous view; the focus direction is not limited again (spec 05 §17.1, spec 04 §3.13). */
 export function switchToSynchSee(params: MatchParams, player: Player): void {
   player.synchSee = true;
   player.viewQuality = 'high';

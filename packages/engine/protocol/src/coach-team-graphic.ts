@@ -7,9 +7,7 @@ import { skipBlanks, skipWord } from './command-scanner.js';
 export interface TeamGraphicFailure extends Failure {
   /** Text after `error` in the reply. */
   readonly code: 'illegal_command_form' | 'invalid_xpm_data';
-  /**
-   * True if the position was decoded and is outside the banner. The server then sends the warning before the error.
-   */
+  /** True if the position was decoded and is outside the banner. The server then sends the warning before the error. */
   readonly locationWarning: boolean;
 }
 

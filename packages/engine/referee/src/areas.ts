@@ -24,9 +24,7 @@ export function moveIntoPitch(p: Vec2): Vec2 {
   return p;
 }
 
-/**
- * Moves p to a corner of the penalty area of a side if p is inside it; neutral means both areas (spec 06 §5.2).
- */
+/** Moves p to a corner of the penalty area of a side if p is inside it; neutral means both areas (spec 06 §5.2). */
 export function moveOutOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
   if (Math.abs(p.y) > PENALTY_HALF_WIDTH) return p;
   const left = side !== 'r' && p.x <= -PENALTY_LINE;

@@ -55,9 +55,7 @@ export interface RefereeContext {
   readonly host: RefereeHost;
   /** Whether rules run: false with `server::coach` alone, without `coach_w_referee` (spec 06 §18.1). */
   readonly active: boolean;
-  /**
-   * The rules, in the order in which they receive events and are evaluated (spec 06 §4.2); empty if not active.
-   */
+  /** The rules, in the order in which they receive events and are evaluated (spec 06 §4.2); empty if not active. */
   readonly rules: readonly Rule[];
   /** State of the rules. To restore a snapshot, assign a clone of its state. */
   state: RefereeState;

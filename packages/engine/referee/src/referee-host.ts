@@ -15,16 +15,12 @@ export interface RefereeHost {
   refillStaminaCapacity(): void;
   /** Assigns automatic player types at the first kickoff (spec 07 §9.4). */
   assignPlayerTypes(): void;
-  /**
-   * Removes a player from the field permanently: to the bench, velocity 0, connection closed (spec 05 §20.5).
-   */
+  /** Removes a player from the field permanently: to the bench, velocity 0, connection closed (spec 05 §20.5). */
   sendOff(player: Player): void;
   writeKeepawayLog(line: string): void;
   /** Writes a line to the console: to stderr if `error` is true, as for shootout states. */
   writeConsole(text: string, error: boolean): void;
-  /**
-   * Returns the wall time since the start, in seconds; only the start delay of keepaway uses it (spec 06 §15).
-   */
+  /** Returns the wall time since the start, in seconds; only the start delay of keepaway uses it (spec 06 §15). */
   wallSeconds(): number;
   /** Reports that a kickoff command was executed; the server shows it on the console (spec 02 §7.1). */
   onKickOff?(side: Side): void;

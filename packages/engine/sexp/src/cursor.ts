@@ -27,9 +27,7 @@ export class SexpCursor extends SexpPosition {
     return code === 0 ? 'end' : 'atom';
   }
 
-  /**
-   * Returns true if the current list (or, outside of all lists, the text) has no further item, and after a failure.
-   */
+  /** Returns true if the current list (or, outside of all lists, the text) has no further item, and after a failure. */
   atEnd(): boolean {
     const code = this.peekCode();
     return code === 0x29 || code === 0;
@@ -171,9 +169,7 @@ export class SexpCursor extends SexpPosition {
     return this.extract(begin, this.index);
   }
 
-  /**
-   * Reads the next item, which must be a quoted string (`expected_string`, `unclosed_string`), without its quotes.
-   */
+  /** Reads the next item, which must be a quoted string (`expected_string`, `unclosed_string`), without its quotes. */
   readQuoted(): string {
     if (this.peekCode() !== 0x22) {
       this.fail('expected_string');

@@ -31,9 +31,7 @@ export class SexpPosition {
   #text: string | null = null;
   /** True if the text contains characters above U+00FF, for which the bytes are placeholders. */
   protected wide = false;
-  /**
-   * Reused buffer for the bytes of text sources. Each character is read several times, and reading bytes is faster.
-   */
+  /** Reused buffer for the bytes of text sources. Each character is read several times, and reading bytes is faster. */
   #scratch: Uint8Array = NO_BYTES;
   protected readonly maxDepth: number;
 

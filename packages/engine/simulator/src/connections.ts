@@ -153,9 +153,7 @@ export function disconnectTrainer(match: Match): void {
   match.trainer.connected = false;
 }
 
-/**
- * Returns the name of a side as reported to its opponents: the fixed name if one is configured (spec 03 §10.2).
- */
+/** Returns the name of a side as reported to its opponents: the fixed name if one is configured (spec 03 §10.2). */
 export function nameForOpponents(match: Match, side: Side): string {
   const fixed = side === 'l' ? match.params.server.fixed_teamname_l : match.params.server.fixed_teamname_r;
   const real = teamOf(match.world, side).name;

@@ -41,9 +41,7 @@ const HANDLERS: CommandHandlers<MonitorCommand, [match: Match]> = {
   compression: ignoreCommand,
 };
 
-/**
- * Returns the player that a monitor addresses; undefined for sides other than 1 and -1 and for wrong numbers.
- */
+/** Returns the player that a monitor addresses; undefined for sides other than 1 and -1 and for wrong numbers. */
 function addressedPlayer(match: Match, side: number, unum: number): Player | undefined {
   const s: Side | undefined = side === 1 ? 'l' : side === -1 ? 'r' : undefined;
   return s === undefined ? undefined : playerOf(match.world, s, unum);

@@ -15,9 +15,7 @@ export interface PlayerObservation {
   readonly see: SeeObservation;
 }
 
-/**
- * Creates a buffer for `observe`. One buffer can serve any number of players and cycles, one after the other.
- */
+/** Creates a buffer for `observe`. One buffer can serve any number of players and cycles, one after the other. */
 export function createPlayerObservation(): PlayerObservation {
   return { body: createSenseBodyObservation(), see: createSeeObservation() };
 }

@@ -4,9 +4,7 @@ import { type RandomStream, shuffle } from '@rcss/core/random';
 import { clearCollisionMarks, countAsyncSee, countSyncSee, deliverAudio, fillSee } from '@rcss/sensors';
 import type { Match } from './match.js';
 
-/**
- * Returns all slots in a new random order. The list belongs to the match and is overwritten by the next call.
- */
+/** Returns all slots in a new random order. The list belongs to the match and is overwritten by the next call. */
 function randomOrder(match: Match, rng: RandomStream): readonly number[] {
   const { order } = match.scratch;
   for (let i = 0; i < order.length; i++) order[i] = i;

@@ -43,9 +43,7 @@ export type RecordedInput =
   | { readonly do: 'audio' }
   /** Phase of sense_body: collision marks cleared, audio delivered. */
   | { readonly do: 'sense' }
-  /**
-   * Phase of vision: see counters of all players updated, observations made for the players whose see is due.
-   */
+  /** Phase of vision: see counters of all players updated, observations made for the players whose see is due. */
   | { readonly do: 'vision'; readonly synchronous: boolean }
   /** A command on the trainer port without a connected trainer tried a kickoff (spec 02 §2.4). */
   | { readonly do: 'kick_off' }

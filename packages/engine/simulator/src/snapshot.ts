@@ -82,9 +82,7 @@ function overwriteWorld(target: World, source: World): void {
   for (let i = 0; i < players.length; i++) copyPlayer(target.players[i] as Player, players[i] as Player);
 }
 
-/**
- * Returns a snapshot of a match from which it can continue. Do not call it inside a callback of this package.
- */
+/** Returns a snapshot of a match from which it can continue. Do not call it inside a callback of this package. */
 export function snapshot(match: Match): Snapshot {
   const { random: chance } = match;
   return {

@@ -1,6 +1,4 @@
-/**
- * Client of a room server: creates matches and controls them over HTTP. It uses `fetch` only, so it works in pages too.
- */
+/** Client of a room server: creates matches and controls them over HTTP. It uses `fetch` only, so it works in pages too. */
 import type { Scene } from '@rcss/core/match-document';
 import type {
   CreateRoomRequest,

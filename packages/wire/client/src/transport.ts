@@ -21,9 +21,7 @@ export interface TransportReceiver {
 export interface Transport {
   /** Starts the transport. Called once, before the first `send`. */
   open(receiver: TransportReceiver): void;
-  /**
-   * Sends the text as one datagram and appends the final NUL. Never throws; failures are reported to the receiver.
-   */
+  /** Sends the text as one datagram and appends the final NUL. Never throws; failures are reported to the receiver. */
   send(text: string): void;
   /**
    * Sets the compression of both directions: level 0 to 9, or negative for none. Called after the server has agreed

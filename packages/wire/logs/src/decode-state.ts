@@ -113,9 +113,7 @@ export function hasAllObjects(frame: Frame): boolean {
   return !Number.isNaN(frame.ballX);
 }
 
-/**
- * Gives players that were not read since {@link clearObjects} the values of a new frame. Returns false if the ball was not read.
- */
+/** Gives players that were not read since {@link clearObjects} the values of a new frame. Returns false if the ball was not read. */
 export function fillMissingPlayers(frame: Frame): boolean {
   if (Number.isNaN(frame.ballX)) return false;
   if (hasAllObjects(frame)) return true;

@@ -96,9 +96,7 @@ function specialDirection(y: number, x: number): number {
   return x > 0 ? 0 : PI_A;
 }
 
-/**
- * Direction of the vector (x, y), radians in [-pi, pi]. Signed zeros and infinities are treated as by `Math.atan2`.
- */
+/** Direction of the vector (x, y), radians in [-pi, pi]. Signed zeros and infinities are treated as by `Math.atan2`. */
 export function atan2(y: number, x: number): number {
   const ay = y < 0 ? -y : y;
   if (ay > 0 && ay < Number.POSITIVE_INFINITY && x !== 0 && Number.isFinite(x)) {

@@ -139,9 +139,7 @@ export interface GlobalMessage {
   readonly players: readonly GlobalPlayerMessage[];
 }
 
-/**
- * Reads the rest of a global view; the cursor is after its head. Objects other than ball and players are skipped.
- */
+/** Reads the rest of a global view; the cursor is after its head. Objects other than ball and players are skipped. */
 export function readGlobal(cursor: SexpCursor, kind: GlobalMessage['kind']): GlobalMessage {
   const time = cursor.readInt();
   let ball: GlobalMessage['ball'] = { x: 0, y: 0, vx: 0, vy: 0 };

@@ -233,9 +233,7 @@ export function readShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): 
   return readShortShowinfo2(bytes, offset + 40, frame);
 }
 
-/**
- * Reads a `short_showinfo_t2` at `offset`, in meters and degrees. Returns false if there are fewer than 1428 bytes.
- */
+/** Reads a `short_showinfo_t2` at `offset`, in meters and degrees. Returns false if there are fewer than 1428 bytes. */
 export function readShortShowinfo2(bytes: Uint8Array, offset: number, frame: Frame): boolean {
   if (bytes.length < offset + SHORT_SHOWINFO2_SIZE) return false;
   const view = createDataView(bytes);

@@ -96,9 +96,7 @@ export function readTeamGraphicText(text: string): TeamGraphic | null {
   return tile === null ? null : { side: head[1] === 'l' ? 'l' : 'r', tile };
 }
 
-/**
- * Returns the tile with these lines, of which the first is the header; null if the lines do not match the header.
- */
+/** Returns the tile with these lines, of which the first is the header; null if the lines do not match the header. */
 export function createTile(x: number, y: number, lines: readonly string[]): TeamGraphicTile | null {
   const numbers = (lines[0] ?? '').trim().split(/\s+/).map(Number);
   const [width = -1, height = -1, colors = -1, charsPerPixel = -1] = numbers;

@@ -42,9 +42,7 @@ export interface MonitorCodecOptions {
   readonly everyShow?: boolean;
 }
 
-/**
- * Encodes the datagrams of one version. One codec may serve all monitors of this version that watch the same match.
- */
+/** Encodes the datagrams of one version. One codec may serve all monitors of this version that watch the same match. */
 export interface MonitorCodec extends MonitorFeatures {
   /**
    * Returns the data sent at registration, one datagram each (spec 10 §3.1); empty for versions without it.

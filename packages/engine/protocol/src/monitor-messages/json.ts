@@ -6,9 +6,7 @@ import type { Frame, FramePlayer, FrameTeam, Side } from '@rcss/core';
 import { type ByteWriter, formatJsonString } from '@rcss/sexp';
 import { hasPenalties, writeQuantizedDegrees, writeQuantizedMeters } from './text.js';
 
-/**
- * Use of a JSON show. Shows for monitors contain mode, teams and focus points; shows of logs contain counts.
- */
+/** Use of a JSON show. Shows for monitors contain mode, teams and focus points; shows of logs contain counts. */
 export type JsonShowKind = 'monitor' | 'log';
 
 function writeTime(w: ByteWriter, time: number, stoppageTime: number): void {

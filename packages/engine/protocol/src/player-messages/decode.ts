@@ -31,9 +31,7 @@ export type PlayerMessage =
 
 /** Data from earlier messages. */
 export interface PlayerDecodeOptions {
-  /**
-   * Parameters of the match. They give the attributes of player types that messages of old versions do not carry.
-   */
+  /** Parameters of the match. They give the attributes of player types that messages of old versions do not carry. */
   readonly server?: ServerParams;
 }
 

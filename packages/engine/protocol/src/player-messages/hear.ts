@@ -81,9 +81,7 @@ export interface HearMessage {
   readonly heard: HeardMessage;
 }
 
-/**
- * Reads a hear message of any version; the cursor is after its head. The contents may be any text (spec 03 §1.8).
- */
+/** Reads a hear message of any version; the cursor is after its head. The contents may be any text (spec 03 §1.8). */
 export function readHear(cursor: SexpCursor): HearMessage {
   const time = cursor.readInt();
   return { type: 'hear', time, heard: readHeard(cursor) };

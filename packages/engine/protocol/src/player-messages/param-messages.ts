@@ -23,9 +23,7 @@ export function encodePlayerParam(w: ByteWriter, params: PlayerParams, version: 
   return writeDatagram(w, formatPlayerParamText(params, version));
 }
 
-/**
- * Appends one player type, with the final NUL. Appends nothing for versions that do not get them (spec 03 §5.4).
- */
+/** Appends one player type, with the final NUL. Appends nothing for versions that do not get them (spec 03 §5.4). */
 export function encodePlayerType(w: ByteWriter, type: PlayerType, version: number): ByteWriter {
   return writeDatagram(w, formatPlayerTypeText(type, version));
 }

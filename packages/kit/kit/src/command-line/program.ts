@@ -18,9 +18,7 @@ export interface CommandLineProgram {
   readonly name: string;
   /** Builds the commander tree of all verbs and options, for completion and the reference pages. */
   createCommand(): Command | Promise<Command>;
-  /**
-   * Words for completion with which an argument can begin, in addition to file names; for example `server::port=`.
-   */
+  /** Words for completion with which an argument can begin, in addition to file names; for example `server::port=`. */
   argumentWords?(): readonly string[];
   /**
    * Runs the program and returns its exit code.

@@ -24,9 +24,7 @@ export function waitForSignal(
   });
 }
 
-/**
- * Runs work until it has ended. The first signal that asks the process to end aborts its signal; later ones have their default effect.
- */
+/** Runs work until it has ended. The first signal that asks the process to end aborts its signal; later ones have their default effect. */
 export async function runUntilSignal<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
   const done = new AbortController();
   const stop = new AbortController();

@@ -1,6 +1,4 @@
-/**
- * Several formations of one team as plain data: which one a player uses follows from play mode, side with the ball, score and time.
- */
+/** Several formations of one team as plain data: which one a player uses follows from play mode, side with the ball, score and time. */
 import type { Formation } from './formation.js';
 import { type FormationDocument, FormationError, readFormationDocument } from './formation-document.js';
 import { createFormation } from './interpolated-formation.js';

@@ -10,9 +10,7 @@ import { findBestShot } from '../skills/shoot.js';
 import type { WorldModel } from '../world/world-model.js';
 import type { TeamPlan } from './team-plan.js';
 
-/**
- * The shootout: one player takes the kick, the goalie defends, all others wait in the center circle (spec 06 §16).
- */
+/** The shootout: one player takes the kick, the goalie defends, all others wait in the center circle (spec 06 §16). */
 export function playPenalty(wm: WorldModel, plan: TeamPlan): Action {
   const { ball } = wm;
   const sign = wm.penaltyGoalSign;

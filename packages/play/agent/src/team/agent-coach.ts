@@ -55,9 +55,7 @@ export class AgentCoach {
   readonly #formerTypes: number[] = [];
   #orders: { types: { unum: number; type: number }[]; say: string[] } = { types: [], say: [] };
 
-  /**
-   * @param typeOfOpponent Returns the id of the type of an opponent; null while it is not known.
-   */
+  /** @param typeOfOpponent Returns the id of the type of an opponent; null while it is not known. */
   constructor(
     side: Side,
     server: ServerParams,

@@ -25,9 +25,7 @@ export interface PendingCommand {
   isTrap: boolean;
 }
 
-/**
- * State of the own player. The pose comes from see messages and from prediction, the condition from sense_body.
- */
+/** State of the own player. The pose comes from see messages and from prediction, the condition from sense_body. */
 export class SelfState {
   readonly pos: Vec2 = { x: 0, y: 0 };
   readonly vel: Vec2 = { x: 0, y: 0 };

@@ -62,9 +62,7 @@ export class WorldModel {
   readonly self: SelfState;
   readonly ball: BallTracker;
   readonly players: PlayerTracker;
-  /**
-   * Cycles since the start: the number of sense_body messages. It also increases while the game clock is stopped.
-   */
+  /** Cycles since the start: the number of sense_body messages. It also increases while the game clock is stopped. */
   cycle = 0;
   /** Game time of the last sense_body. */
   time = 0;

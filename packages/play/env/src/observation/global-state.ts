@@ -53,9 +53,7 @@ function createLayout({ mates, opponents }: TeamSizes, hasAgent: boolean): Field
   return fields;
 }
 
-/**
- * The true state in the frame of the agent's team, which attacks towards +x; with `hasAgent`, players have a mark of the observing agent.
- */
+/** The true state in the frame of the agent's team, which attacks towards +x; with `hasAgent`, players have a mark of the observing agent. */
 export class GlobalStateEncoder implements ObservationEncoder {
   readonly layout: readonly Field[];
   readonly #sizes: TeamSizes;

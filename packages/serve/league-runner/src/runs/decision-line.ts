@@ -13,9 +13,7 @@ export type LeagueDecision =
       readonly penaltyR: number | null;
     }
   | { readonly verb: 'walkover'; readonly fixture: string; readonly forfeit: SideName | 'both' }
-  /**
-   * `withdraw`: matches that the team has not played count as forfeited. `disqualify`: likewise all of its matches. `reinstate`: neither.
-   */
+  /** `withdraw`: matches that the team has not played count as forfeited. `disqualify`: likewise all of its matches. `reinstate`: neither. */
   | { readonly verb: 'withdraw' | 'disqualify' | 'reinstate'; readonly team: string }
   /** Later matches are played with the present files of a team. */
   | { readonly verb: 'version'; readonly team: string; readonly version: string }

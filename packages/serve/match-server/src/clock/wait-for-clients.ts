@@ -13,9 +13,7 @@ import { startTeams } from '../teams/team-processes.js';
 
 /** Interval between polls while the server waits, ms. */
 const POLL_INTERVAL_MS = 10;
-/**
- * If no datagram arrives for this time, the server assumes that all clients have sent their first commands, ms.
- */
+/** If no datagram arrives for this time, the server assumes that all clients have sent their first commands, ms. */
 const SETTLE_MS = 500;
 /** Time limit for the first commands after all clients have connected, ms. */
 const MAX_SETTLE_MS = 3000;

@@ -17,9 +17,7 @@ export interface ParamModule {
   readonly name: string;
   /** Rows in the generated file and in the help. */
   readonly rows: readonly ParamRow[];
-  /**
-   * All known parameters, each with the record that holds its value. Extension parameters have a separate record.
-   */
+  /** All known parameters, each with the record that holds its value. Extension parameters have a separate record. */
   readonly entries: ReadonlyMap<string, { readonly row: ParamRow; readonly values: MutableValues }>;
   readonly values: MutableValues;
   /** Names of the parameters that the command line sets; before it is read, those that files set. */

@@ -106,9 +106,7 @@ export class RehearsalError extends Error {
   /** Side of the program; null: it is the recording. */
   readonly side: Side | null;
 
-  /**
-   * @param message Client, cycle, reason, and what to do.
-   */
+  /** @param message Client, cycle, reason, and what to do. */
   constructor(message: string, side: Side | null = null) {
     super(message);
     this.name = 'RehearsalError';

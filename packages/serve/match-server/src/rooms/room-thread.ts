@@ -197,9 +197,7 @@ export class WorkerThread implements RoomThread {
     };
   }
 
-  /**
-   * The thread ends by itself after its sockets are closed: Node aborts the process if a thread is terminated while a socket receives a datagram.
-   */
+  /** The thread ends by itself after its sockets are closed: Node aborts the process if a thread is terminated while a socket receives a datagram. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.call('close').catch(() => {});

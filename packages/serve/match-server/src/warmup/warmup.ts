@@ -54,9 +54,7 @@ export class Warmup {
   readonly #warnings: RateLimitedLog;
   #isOpen = true;
 
-  /**
-   * @param sink Local socket that receives all messages and sends some commands; closed with the warm-up.
-   */
+  /** @param sink Local socket that receives all messages and sends some commands; closed with the warm-up. */
   constructor(warmed: RealServer, sink: Listener) {
     this.server = createWarmupServer(warmed, sink.port);
     this.#sink = sink;

@@ -63,9 +63,7 @@ function findMeaningProblems(document: TuningDocument): DocumentProblem[] {
   return problems;
 }
 
-/**
- * Parses the text of a tuning document in YAML or JSON. Returns the document, or every problem with its path and line. Never throws.
- */
+/** Parses the text of a tuning document in YAML or JSON. Returns the document, or every problem with its path and line. Never throws. */
 export function parseTuningDocument(text: string): Result<TuningDocument, readonly TournamentProblem[]> {
   return parseWithLines(text, (value) => {
     const result = checkWithSchema(schema, value);

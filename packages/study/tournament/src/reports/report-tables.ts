@@ -175,9 +175,7 @@ function formatStrengthInterval(rating: TeamRating): string {
   return 'too few matches';
 }
 
-/**
- * Returns a ranking by strength as a table. Strengths without a limit are in words, for example of a team that has won every match.
- */
+/** Returns a ranking by strength as a table. Strengths without a limit are in words, for example of a team that has won every match. */
 export function createRankingTable({ ratings, hasFiniteDifferences }: Ranking): Table {
   return {
     title: hasFiniteDifferences

@@ -56,9 +56,7 @@ export function formatMarkdown({ title, columns, rows }: Table): string {
   return `${[...head, ...lines].join('\n')}\n`;
 }
 
-/**
- * Returns a table as CSV (RFC 4180) with a line of titles. Texts that a spreadsheet would take as a formula begin with an apostrophe.
- */
+/** Returns a table as CSV (RFC 4180) with a line of titles. Texts that a spreadsheet would take as a formula begin with an apostrophe. */
 export function formatCsv({ columns, rows }: Table): string {
   const quote = (cell: Cell): string => {
     if (cell === null) return '';

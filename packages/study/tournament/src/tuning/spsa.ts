@@ -18,9 +18,7 @@ export interface SpsaPlan {
   readonly parameters: readonly TunedParameter[];
   /** Count of steps that are planned. It sets the stability constant to a tenth of it (Spall 1998). */
   readonly steps: number;
-  /**
-   * First gain: by how much of its perturbation a parameter moves if the values of a comparison differ by 1. Default: 0.5.
-   */
+  /** First gain: by how much of its perturbation a parameter moves if the values of a comparison differ by 1. Default: 0.5. */
   readonly gain?: number;
   /** Exponent of the decrease of the gain. Default: 0.602, the smallest value with proven convergence in practice (Spall 1998). */
   readonly gainDecay?: number;
