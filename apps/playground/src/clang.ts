@@ -1,8 +1,8 @@
 /** The page that checks and formats messages of the coach language, and shows what they mean in a situation. */
 
 import type { Message } from '@rcss/clang';
-import { type ClangSide, toPlayModeWord } from '@rcss/clang/evaluate';
-import { PLAY_MODES, sideName } from '@rcss/core';
+import { toPlayModeWord } from '@rcss/clang/evaluate';
+import { PLAY_MODES, type Side, sideName } from '@rcss/core';
 import { evaluateSituation } from './clang/evaluate-situation.js';
 import { type ClangProblem, inspectClang } from './clang/inspect-clang.js';
 import { FIRST_SITUATION, type Situation } from './clang/situation.js';
@@ -83,7 +83,7 @@ function showMeaning(): void {
 function readFields(): void {
   const count = (field: HTMLInputElement) => (field.validity.valid ? field.valueAsNumber || 0 : 0);
   situation = {
-    us: sideField.value as ClangSide,
+    us: sideField.value as Side,
     world: {
       ...situation.world,
       time: count(timeField),

@@ -1,12 +1,13 @@
 /** A moment of a match for which conditions and directives are evaluated. */
-import type { ClangPlayer, ClangSide, ClangWorld, Place } from '@rcss/clang/evaluate';
+import type { ClangPlayer, ClangWorld, Place } from '@rcss/clang/evaluate';
+import type { Side } from '@rcss/core';
 import { FIELD } from '../field/piece-field.js';
 
 /** What one drags together and chooses on the page. */
 export interface Situation {
   readonly world: ClangWorld;
   /** The team of the coach. */
-  readonly us: ClangSide;
+  readonly us: Side;
 }
 
 /** Distance at which a player with the default type can kick the ball, meters: player_size + kickable_margin + ball_size. */
@@ -45,7 +46,7 @@ export const FIRST_SITUATION: Situation = {
 };
 
 /** What can be moved. */
-export type SituationPiece = 'ball' | { readonly side: ClangSide; readonly unum: number };
+export type SituationPiece = 'ball' | { readonly side: Side; readonly unum: number };
 
 export function findPlace({ ball, players }: ClangWorld, piece: SituationPiece): Place {
   if (piece === 'ball') return ball;

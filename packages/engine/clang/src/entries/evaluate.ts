@@ -21,7 +21,6 @@ export {
 } from '../evaluate/playbook.js';
 export {
   type ClangPlayer,
-  type ClangSide,
   type ClangWorld,
   type Place,
   toPlayModeWord,

@@ -1,14 +1,15 @@
+import type { Side } from '@rcss/core';
 import type { ClangPoint, ClangTeam, Condition, PointOperator, Region, Unit } from '../tree/ast.js';
 import { isInPolygon, isInRectangle, isInSector, measureDistance } from './geometry.js';
 import { type Names, NO_NAMES } from './names.js';
-import { type ClangPlayer, type ClangSide, type ClangWorld, type Place, toPlayModeWord } from './world.js';
+import { type ClangPlayer, type ClangWorld, type Place, toPlayModeWord } from './world.js';
 
 /** The world, the team and the defined names with which conditions are evaluated. */
 export interface EvaluationContext {
   /** The current state of the match. */
   readonly world: ClangWorld;
   /** The team that `our` means. */
-  readonly us: ClangSide;
+  readonly us: Side;
   /** Names that messages have defined; default: none. */
   readonly names?: Names;
   /**

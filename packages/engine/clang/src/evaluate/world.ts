@@ -1,3 +1,4 @@
+import type { Side } from '@rcss/core';
 import type { ClangTeam, PlayModeWord } from '../tree/ast.js';
 
 /** A place or a displacement in meters. */
@@ -6,13 +7,10 @@ export interface Place {
   readonly y: number;
 }
 
-/** A team by its half: left or right. */
-export type ClangSide = 'l' | 'r';
-
 /** A player of a world, with its position in meters. Leave out players that are not on the field. */
 export interface ClangPlayer extends Place {
   /** Team of the player. */
-  readonly side: ClangSide;
+  readonly side: Side;
   /** Uniform number, 1 to 11. */
   readonly unum: number;
 }
@@ -31,7 +29,7 @@ export interface ClangWorld {
   readonly score: { readonly l: number; readonly r: number };
   readonly ball: Place;
   /** The last player that had the ball within its kickable area, even if the ball has left it since. */
-  readonly ballOwner: { readonly side: ClangSide; readonly unum: number } | null;
+  readonly ballOwner: { readonly side: Side; readonly unum: number } | null;
   readonly players: readonly ClangPlayer[];
 }
 
@@ -59,7 +57,7 @@ const SIDED_WORDS: Readonly<Record<string, string>> = {
  *
  * @example toPlayModeWord('kick_in_r', 'l') // 'ki_opp'
  */
-export function toPlayModeWord(playMode: string, us: ClangSide, afterCatch = false): PlayModeWord | null {
+export function toPlayModeWord(playMode: string, us: Side, afterCatch = false): PlayModeWord | null {
   const whole = Object.hasOwn(UNSIDED_WORDS, playMode) ? UNSIDED_WORDS[playMode]! : null;
   if (whole !== null) return whole;
   const stem = playMode.slice(0, -2);

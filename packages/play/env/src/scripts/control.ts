@@ -145,6 +145,8 @@ const path = {
   z: new Float64Array(MAX_CYCLES),
   /** Velocity of the ball, its decay and its upward speed, from which the places follow. */
   from: new Float64Array(4),
+  /** Parameters of the last prediction of a flight. */
+  server: null as ServerParams | null,
 };
 
 function predictBall({ world, params }: Match): void {
@@ -174,8 +176,6 @@ function predictBall({ world, params }: Match): void {
   }
 }
 
-/** Parameters of the last prediction of a flight. */
-let flightServer: ServerParams | null = null;
 const aheadBall: Ball = {
   pos: { x: 0.5, y: 0.5 },
   vel: { x: 0.5, y: 0.5 },
@@ -189,8 +189,8 @@ const aheadBall: Ball = {
 function predictFlight({ pos, vel, z, vz }: Ball, server: ServerParams): void {
   const { from } = path;
   const isSame = path.x[0] === pos.x && path.y[0] === pos.y && from[0] === vel.x && from[1] === vel.y;
-  if (isSame && server === flightServer && path.z[0] === z && from[3] === vz) return;
-  flightServer = server;
+  if (isSame && server === path.server && path.z[0] === z && from[3] === vz) return;
+  path.server = server;
   from.set([vel.x, vel.y, server.ball_decay, vz]);
   Object.assign(aheadBall.pos, pos);
   Object.assign(aheadBall.vel, vel);
