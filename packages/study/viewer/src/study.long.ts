@@ -352,6 +352,23 @@ describe.skipIf(CHROMIUM === undefined)('from a number to the moment in Chromium
   );
 
   it(
+    'the best scenes do not begin when another moment was chosen while the match is read',
+    async () => {
+      page = await browser.open(
+        { log: '/log/0', title: 'match.rcg', story: true },
+        { files, isSecure: true, reducedMotion: 'no-preference' },
+      );
+      const story = page.getByRole('region', { name: 'Result' });
+      await story.getByText('The match is read').waitFor({ timeout: SLOW_MS });
+      await waitUntil('100 frames', () => readViewer(page, (v) => (v.viewer.source?.last ?? 0) > 100));
+      await readViewer(page, (v) => v.viewer.seek(100));
+      await story.getByRole('button', { name: /^Best scenes/ }).waitFor({ timeout: SLOW_MS });
+      expect(await readViewer(page, (v) => v.viewer.frameIndex)).toBe(100);
+    },
+    SLOW_MS,
+  );
+
+  it(
     'the result appears after a jump to the end of a log',
     async () => {
       page = await browser.open({ log: '/log/0', title: 'match.rcg' }, { files, isSecure: true });

@@ -67,6 +67,15 @@ describe.skipIf(CHROMIUM === undefined)('the moment in words in Chromium', () =>
         (await readWords()).startsWith('Cycle 41: '),
       );
       expect(await findViolations(page)).toEqual([]);
+      // A panel does not cover them.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press('?');
+      const panel = (await page.locator('.panel').boundingBox())!;
+      await waitUntil('the words end at the panel', async () => {
+        const box = (await region().boundingBox())!;
+        return box.x + box.width <= panel.x + 1;
+      });
+      await page.keyboard.press('?');
       await page.keyboard.press('y');
       await waitUntil('the words are gone', async () => (await region().count()) === 0);
     },

@@ -140,6 +140,16 @@ describe.skipIf(CHROMIUM === undefined)('the published list of a cup in Chromium
       );
       expect(lines.filter((text) => text.startsWith('HELIOS_: ')).length).toBeGreaterThan(0);
       expect(lines.filter((text) => !/: 1$|^: 0$/.test(text))).toEqual([]);
+      // A crest in the bracket stands on the line of its name.
+      const apart = await page
+        .locator('.bracket .team')
+        .evaluateAll((teams) =>
+          teams.map(
+            ({ firstElementChild: image, lastElementChild: name }) =>
+              image!.getBoundingClientRect().bottom <= name!.getClientRects()[0]!.top,
+          ),
+        );
+      expect(new Set(apart)).toEqual(new Set([false]));
       const [first] = await page.locator('.score-line').all();
       const [left, score, right] = await first!.evaluate((line) =>
         [...line.children].map((part) => {

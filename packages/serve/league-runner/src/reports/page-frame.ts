@@ -13,14 +13,14 @@ export const BRACKET_STYLE = `
 .bracket{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(10.2rem,18rem);gap:0}
 .round{display:grid;grid-template-rows:auto 1fr}.round h3::first-letter{text-transform:uppercase}
 .round ol{list-style:none;margin:0;padding:0;display:grid;grid-auto-rows:1fr}
-.cell{position:relative;display:grid;align-items:center;padding:.3rem 1.6rem .3rem 0}
-.bracket .round:not(:last-child) .cell:not(.bye)::after{content:"";position:absolute;right:.8rem;width:.8rem;border-right:1px solid var(--edge)}
+.cell{position:relative;display:grid;align-items:center;padding:.3rem 1.2rem .3rem 0}
+.bracket .round:not(:last-child) .cell:not(.bye)::after{content:"";position:absolute;right:.6rem;width:.6rem;border-right:1px solid var(--edge)}
 .bracket .round:not(:last-child) .cell:nth-child(odd)::after{top:50%;bottom:0;border-top:1px solid var(--edge)}
 .bracket .round:not(:last-child) .cell:nth-child(even)::after{top:0;bottom:50%;border-bottom:1px solid var(--edge)}
 .pair{border:1px solid var(--edge);border-radius:.4rem;overflow:hidden;min-width:0;background:var(--ground)}
-.entrant{display:flex;gap:.6rem;justify-content:space-between;margin:0;padding:.25rem .6rem;min-height:2rem;align-items:center}
+.entrant{display:flex;gap:.3rem;justify-content:space-between;margin:0;padding:.25rem .5rem;min-height:2rem;align-items:center}
 .entrant+.entrant{border-top:1px solid var(--line)}
-.entrant .who{overflow-wrap:anywhere}.entrant .team{white-space:normal}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
+.entrant .who{overflow-wrap:anywhere}.entrant .team{white-space:normal}.entrant .crest{width:1.2em;height:1.2em;margin-right:.25em;vertical-align:-.25em}.entrant b{white-space:nowrap;font-weight:inherit}.entrant b a{display:inline-block;min-width:24px;min-height:24px;text-align:center}
 .won{font-weight:700}.open{color:var(--soft)}.note{margin:0;padding:0 .6rem .2rem;font-size:.85rem;color:var(--soft)}
 .placement{display:flex;flex-wrap:wrap;gap:1rem;margin-top:1rem}.placement .round{width:18rem;max-width:100%}.placement .cell{padding-right:0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

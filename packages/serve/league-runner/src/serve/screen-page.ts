@@ -47,11 +47,11 @@ body{--u:min(1vh,.5625vw);font-size:calc(6*var(--u));line-height:1.2;background:
 .slide .dim{color:var(--soft);margin:0;text-align:center}.slide .dim b{color:var(--text);font-size:calc(12*var(--u));display:block;line-height:1}
 .slide .bracket{grid-auto-columns:1fr;width:100%}.slide h3{font-size:inherit;font-weight:600}
 .slide .cell{padding:calc(.8*var(--u)) calc(4*var(--u)) calc(.8*var(--u)) 0}.slide .bracket .round:not(:last-child) .cell::after{right:calc(2*var(--u));width:calc(2*var(--u));border-width:2px}
-:is(.slide,#side) .entrant{padding:0 calc(1.5*var(--u));min-height:calc(8*var(--u));line-height:1.05}.slide .bracket .entrant.open{font-size:0}.slide .bracket .entrant.open::after{content:"–";font-size:calc(6*var(--u))}:is(.slide,#side) .note{font-size:inherit}
+:is(.slide,#side) .entrant{gap:.8rem;padding:0 calc(1.5*var(--u));min-height:calc(8*var(--u));line-height:1.05}.slide .bracket .entrant.open{font-size:0}.slide .bracket .entrant.open::after{content:"–";font-size:calc(6*var(--u))}:is(.slide,#side) .note{font-size:inherit}
 .slide .pairs{display:grid;grid-template-columns:1fr 1fr;gap:calc(3*var(--u))}
 .slide.match{padding:0 calc(56*var(--u)) 0 0}.match div,iframe{width:100%;height:100%;border:0;display:block}
 #side{position:fixed;inset:0 0 0 auto;width:calc(56*var(--u));padding:calc(3*var(--u));display:none;flex-direction:column;gap:calc(1.5*var(--u));overflow:hidden;background:#0b1211}:has(>.slide.match.shown)~#side{display:flex}
-#side h2{font-size:inherit;color:var(--soft);margin:0}#side h2:not(:first-child){margin-top:auto}#side .pair{flex:none;background:#17221f}#side .crest{width:1.1em;height:1.1em;margin-right:.2em}
+#side h2{font-size:inherit;color:var(--soft);margin:0}#side h2:not(:first-child){margin-top:auto}#side .pair{flex:none;background:#17221f}#side .crest{width:.9em;height:.9em;margin-right:.15em}
 @media(orientation:portrait){.slide.match{padding:0 0 45vh}#side{inset:55vh 0 0;width:auto}}
 #goal{position:fixed;left:calc(3*var(--u));right:calc(3*var(--u));bottom:calc(6*var(--u));padding:calc(2*var(--u)) calc(4*var(--u));border-left:calc(1.5*var(--u)) solid var(--live);border-radius:calc(1*var(--u));background:#05100d;font-size:calc(8*var(--u));font-weight:700}
 `;

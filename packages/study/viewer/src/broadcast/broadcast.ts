@@ -9,7 +9,7 @@ import { ensureContrast } from '../kits.js';
 import type { Viewer } from '../view/viewer.js';
 import { watchMatch } from '../view/watch-match.js';
 import { chooseEvent, rankEvent } from './choose-event.js';
-import { type CameraShot, chooseShot, findShape, keepInView } from './choose-shot.js';
+import { type CameraShot, chooseShot, findKickedGoal, findShape, keepInView } from './choose-shot.js';
 import { Sounds } from './sounds.js';
 
 /** Letters have 6 % of the height of the screen, so that a capital letter can be read from 200 times its height: 20 m for a picture 2.3 m high. */
@@ -190,10 +190,12 @@ class Broadcast {
     const viewer = this.#viewer;
     const { frame, camera } = viewer;
     if (frame === null || viewer.spatial !== null) return;
-    const isInPlay = frame.playMode === 'play_on' || isShootoutMode(frame.playMode);
+    const isShootout = isShootoutMode(frame.playMode);
+    const isInPlay = isShootout || frame.playMode === 'play_on';
     const ball = { x: frame.ballX, y: frame.ballY, vx: frame.ballVx, vy: frame.ballVy };
     const before = this.#shot;
-    this.#shot = chooseShot(ball, isInPlay, before, findShape(viewer.scene.players));
+    const shape = isShootout ? findKickedGoal(ball) : findShape(viewer.scene.players);
+    this.#shot = chooseShot(ball, isInPlay, before, shape);
     const { x, y, zoom } = this.#shot;
     viewer.followed = '';
     // From one goal to the other, or to the goal side: a cut. Otherwise the camera glides.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VIEW_LENGTH, VIEW_WIDTH } from '../camera.js';
-import { type CameraShot, chooseShot, findShape } from './choose-shot.js';
+import { type CameraShot, chooseShot, findKickedGoal, findShape } from './choose-shot.js';
 
 const WHOLE = { x: 0, y: 0, zoom: 1 };
 const ball = (x: number, vx = 0) => ({ x, y: 10, vx, vy: 0 });
@@ -48,6 +48,14 @@ describe('the director', () => {
         },
       ),
     );
+  });
+
+  it('shows the ball and the goal of the kick in a shootout', () => {
+    for (const x of [-10, -40, 10, 40]) {
+      const shot = chooseShot(ball(x), true, WHOLE, findKickedGoal({ x }));
+      expect(offset(shot, ball(x))).toBeLessThanOrEqual(0.7 + 1e-9);
+      expect(offset(shot, { x: Math.sign(x) * 52.5, y: 0 })).toBeLessThanOrEqual(1);
+    }
   });
 
   it('does not count goalkeepers and players who are far away for the shape', () => {

@@ -58,6 +58,12 @@ export function findShape(
   };
 }
 
+/** Returns the goal at which the kicks of a shootout are taken, which is that of the half with the ball. */
+export function findKickedGoal({ x }: Pick<BallMotion, 'x'>): FieldBox {
+  const goal = (Math.sign(x) || 1) * PITCH_HALF_LENGTH;
+  return { minX: goal, maxX: goal, minY: -SHAPE_MARGIN, maxY: SHAPE_MARGIN };
+}
+
 /**
  * Chooses what the camera shows: the side of a goal while the ball is near to it, the ball and the shape of the teams otherwise, the whole field in pauses.
  *

@@ -117,7 +117,7 @@ export class ScreenMode {
     if (frame.playMode === 'time_over') return 'Full time';
     if (isShootoutMode(frame.playMode)) return 'Penalty shootout';
     const halfCount = past.filter((mark) => mark.kind === 'half').length;
-    if (frame.playMode === 'before_kick_off') return halfCount === 0 ? 'Before kickoff' : 'Half-time';
+    if (frame.playMode === 'before_kick_off') return halfCount === 0 ? 'Before kick-off' : 'Half-time';
     return PERIODS[Math.min(halfCount, PERIODS.length - 1)] as string;
   }
 

@@ -93,7 +93,8 @@ export class StoryPanel implements PanelContent {
     this.#bottom.replaceChildren(best === null ? '' : this.#describeBest(best), createBars(stats));
     if (!viewer.opensWithScenes) return;
     viewer.opensWithScenes = false;
-    if (scenes.length > 0) this.#reel.play(scenes);
+    // A person who went to another moment meanwhile stays there.
+    if (scenes.length > 0 && viewer.frameIndex === source.first) this.#reel.play(scenes);
   }
 
   #createScore(stats: MatchStats, isOver: boolean): readonly HTMLElement[] {

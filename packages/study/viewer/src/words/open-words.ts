@@ -12,7 +12,7 @@ const PLAYING_INTERVAL_MS = 6000;
 const PLAYING_SENTENCES = 3;
 
 const STYLE =
-  'position:absolute;left:0;right:0;bottom:0;z-index:2;padding:8px 12px;background:#000d;color:#fff;font:15px/1.5 system-ui,sans-serif;pointer-events:none';
+  'position:absolute;left:0;bottom:var(--covered,0px);width:var(--free,100%);box-sizing:border-box;z-index:2;padding:8px 12px;background:#000d;color:#fff;font:15px/1.5 system-ui,sans-serif;pointer-events:none';
 
 const shown = new WeakMap<Viewer, Words>();
 
