@@ -2,7 +2,6 @@
 import { describeFrame, readSituation, type SituationParams } from '@rcss/stats/describe';
 import { readMatchParams } from '../analysis/match-params.js';
 import { h, setText } from '../dom.js';
-import type { MatchSource } from '../source.js';
 import type { ViewerEvent } from '../view/view-state.js';
 import type { Viewer } from '../view/viewer.js';
 
@@ -33,7 +32,6 @@ class Words {
     'aria-live': 'polite',
     'aria-label': 'The moment in words',
   });
-  #source: MatchSource | null = null;
   #params: SituationParams | null = null;
   #writtenAtMs = Number.NEGATIVE_INFINITY;
   #playMode = '';
@@ -57,8 +55,8 @@ class Words {
   }
 
   #update(event: ViewerEvent): void {
-    if (!this.#region.isConnected) return;
     if (event === 'source') this.#params = null;
+    if (!this.#region.isConnected) return;
     if (event !== 'frame' && event !== 'playback' && event !== 'source') return;
     const { frame, playback } = this.#viewer;
     const isEarly = performance.now() - this.#writtenAtMs < PLAYING_INTERVAL_MS;
@@ -72,10 +70,7 @@ class Words {
       setText(this.#region, 'There is no picture of a match.');
       return;
     }
-    if (this.#source !== source || this.#params === null) {
-      this.#source = source;
-      this.#params = readMatchParams(source);
-    }
+    this.#params ??= readMatchParams(source);
     const sentences = describeFrame(readSituation(frame, this.#params));
     this.#writtenAtMs = performance.now();
     this.#playMode = frame.playMode;
