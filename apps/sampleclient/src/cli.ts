@@ -9,7 +9,7 @@ import {
 import { TeamParameterError } from '@rcss/agent/parameters';
 import type { SideName } from '@rcss/core';
 import { findScenario, type Scenario } from '@rcss/env/scenarios';
-import { listTrainerParams } from '@rcss/env/team';
+import { isOnnxFile, listTrainerParams } from '@rcss/env/team';
 import {
   CommandLineError,
   type CommandLineProgram,
@@ -205,7 +205,9 @@ async function runTeamVerb(verb: Command): Promise<void> {
     );
   }
   const use = { ...(scenario !== undefined && { scenario }), ...(role !== undefined && { role }) };
-  await runAgents((signal) => runPolicyTeam(policy, { ...place, signal }, use));
+  const play = (signal?: AbortSignal) => runPolicyTeam(policy, { ...place, ...(signal && { signal }) }, use);
+  // In an endless loop of a model, signals have only their default effect.
+  await (isOnnxFile(policy) ? play().catch(refuseError) : runAgents(play));
 }
 
 /** Plays with a team module; its options are those of the environment. */
@@ -307,13 +309,11 @@ function addChaserVerb(parent: Command): void {
 
 /** Runs agents until they end, or until a signal asks them to leave the match. */
 async function runAgents(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  await runUntilSignal(run).catch((error: unknown) => {
-    throw toCommandLineError(error);
-  });
+  await runUntilSignal(run).catch(refuseError);
 }
 
-function toCommandLineError(error: unknown): unknown {
-  return error instanceof TeamConnectionError ||
+function refuseError(error: unknown): never {
+  throw error instanceof TeamConnectionError ||
     error instanceof ProcessTeamError ||
     error instanceof DebugOutputError ||
     error instanceof TeamParameterError ||
@@ -391,7 +391,7 @@ async function runClient({ host, port, nogui }: ClientCommandOptions): Promise<v
     });
     if (end === 'stopped') stderr.write('\nKilled. Exiting...\n');
   } catch (error) {
-    throw toCommandLineError(error);
+    refuseError(error);
   } finally {
     done.abort();
   }

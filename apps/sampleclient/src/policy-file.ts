@@ -114,10 +114,16 @@ export async function runPolicyTeam(
     throw new PolicyFileError(
       `--players ${players}: ${path} plays scenario ${policy.scenario.name} with ${policy.players} players on the ${policy.role} side`,
     );
+  // Faults of a model, or places of a server that do not fit, are found in the match.
+  const fail = (error: Error): void =>
+    refused.abort(error instanceof RangeError ? new PolicyFileError(error.message) : error);
+  process.on('uncaughtException', fail);
   try {
     await runTeamModule(policy.create, { ...options, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (!refused.signal.aborted) throw error;
+  } finally {
+    process.off('uncaughtException', fail);
   }
   refused.signal.throwIfAborted();
 }

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import { program } from './cli.js';
 import { readPolicyFile } from './policy-file.js';
 import { runDecidingProcess } from './run-deciding-process.js';
 
@@ -25,6 +27,20 @@ test('a model of ONNX runs no code of the current folder, but that of the named 
   vi.stubEnv('RCSS_ONNX', folder);
   await expect(readPolicyFile(model)).rejects.toThrow('RCSS_ONNX');
   expect(globalThis).toHaveProperty('hasRunOnnx');
+});
+
+test('a signal ends a team whose model has an endless loop: nothing waits for it', async () => {
+  const library = join(folder, 'signals/node_modules/onnxruntime-web');
+  mkdirSync(library, { recursive: true });
+  writeFileSync(join(library, 'package.json'), '{"name":"onnxruntime-web","main":"index.cjs"}');
+  const create = "create() { throw new Error(process.listenerCount('SIGTERM') + ' handlers'); }";
+  writeFileSync(join(library, 'index.cjs'), `exports.InferenceSession = { ${create} };`);
+  vi.stubEnv('RCSS_ONNX', join(folder, 'signals'));
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const count = process.listenerCount('SIGTERM');
+  const model = fileURLToPath(new URL('../../../packages/play/env/test/shooter.onnx', import.meta.url));
+  expect(await program.run(['team', '--policy', model])).toBe(1);
+  expect(printed.mock.calls.join('')).toContain(`: ${count} handlers`);
 });
 
 test.runIf(process.platform !== 'win32')(

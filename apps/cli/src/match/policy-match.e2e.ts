@@ -73,7 +73,7 @@ test('a policy plays episodes of its scenario over UDP with a trainer, and its g
   }
 });
 
-test('a policy leaves a server with a trainer that puts it on the side that it does not play', async () => {
+test('a policy leaves a server that puts it on a side, or gives it a number, that it does not play', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'rcss-policy-'));
   const file = join(dir, 'shooter.json');
   writeFileSync(file, JSON.stringify(createShooter()));
@@ -91,6 +91,13 @@ test('a policy leaves a server with a trainer that puts it on the side that it d
     await expect(runPolicyTeam(file, { team: 'Learned', port })).rejects.toThrow(
       `right = Learned: the server put the team on the right side, and ${file} plays the left side of scenario empty-goal`,
     );
+    // Of the tests, which fail otherwise.
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    await expect(runPolicyTeam(file, { team: 'First', port })).rejects.toThrow(
+      new PolicyFileError('player 2: scenario empty-goal has 1 players on this side; connect 1'),
+    );
+    for (const listener of listeners) process.on('uncaughtException', listener);
     leave.abort();
     await first;
   } finally {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { findDepthProblem } from '@rcss/match-document';
 
 /** Returns the path of a request, without its query. */
 export function readPath({ url = '/' }: IncomingMessage): string {
@@ -16,18 +17,11 @@ export async function openPort(server: Server, port: number, host: string): Prom
   return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Levels of lists and objects in a message: what checks or prints it calls itself for each. */
-const MAX_LEVELS = 100;
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
-}
-
 /** @throws {Error} if a text is not JSON, or has more than 100 levels */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (isDeeper(value, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels`);
+  const problem = findDepthProblem(value);
+  if (problem !== null) throw new Error(problem.message);
   return value;
 }
 

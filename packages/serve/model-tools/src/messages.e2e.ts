@@ -36,7 +36,7 @@ const call = (id: unknown, params: unknown) => ({ jsonrpc: '2.0', id, method: 't
 const REFUSED: readonly [text: string, code: number, id: unknown, part: string][] = [
   ['nonsense', -32700, null, 'The message is not JSON'],
   ['{"jsonrpc":"2.0",', -32700, null, 'The message is not JSON'],
-  [`${'['.repeat(300_000)}${']'.repeat(300_000)}`, -32700, null, 'it has more than 100 levels'],
+  [`${'['.repeat(300_000)}${']'.repeat(300_000)}`, -32700, null, 'a document with at most 100 levels'],
   ['7', -32600, null, '7 is not a message of JSON-RPC 2.0'],
   ['null', -32600, null, 'null is not a message'],
   ['{}', -32600, null, 'jsonrpc: nothing is not "2.0"'],

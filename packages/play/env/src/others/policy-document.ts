@@ -61,8 +61,12 @@ export class PolicyError extends RangeError {
 }
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  try {
+    const text = JSON.stringify(value) ?? String(value);
+    return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  } catch {
+    return 'a value with too many levels';
+  }
 }
 
 function checkObject(value: unknown, path: string): Record<string, unknown> {

@@ -139,6 +139,15 @@ test('a model with other shapes or numbers is refused before the match, with the
     await expect(create(describe({ shape: [1, 28] }, { shape }))).rejects.toThrow(
       /^a\.onnx: the state memory has \S+ numbers \(.*\); at most 1000000 are allowed$/,
     );
+  const many = ['memory', 'second'];
+  const large = {
+    inputNames: ['observation', ...many],
+    outputNames: ['action', ...many.map((name) => `${name}_next`)],
+    inputMetadata: many.map((name) => ({ name, shape: [1, 600_000] })),
+  };
+  await expect(create(large)).rejects.toThrow(
+    'a.onnx: the state second has 600000 numbers (1 × 600000); at most 400000 are allowed',
+  );
   await expect(create({ outputMetadata: [{ name: 'action', shape: ['batch', 7] }] })).rejects.toThrow(
     'a.onnx: the output action has the shape batch × 7 instead of 1 × 12: the action needs 12',
   );

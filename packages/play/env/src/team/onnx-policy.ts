@@ -11,7 +11,7 @@ const NUMBERS = 'float32';
 const OBSERVATION = 'observation';
 const ACTION = 'action';
 
-/** Largest state of a player; each player of a team has its own. */
+/** Numbers in all states of a player; each player of a team has its own. */
 const MAX_STATE_NUMBERS = 1_000_000;
 
 /** A tensor of `onnxruntime-web`. */
@@ -61,6 +61,7 @@ export class OnnxPolicy {
   readonly #session: OnnxSession;
   readonly #runtime: OnnxRuntime;
   readonly #states: readonly { readonly name: string; readonly dims: readonly number[] }[];
+  #stateNumbers = 0;
   /** A session runs one decision at a time. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -93,10 +94,12 @@ export class OnnxPolicy {
     this.#checkType(`the state ${name}`, type);
     const dims = shape.map((size) => (isOpen(size) ? 1 : Number(size)));
     const count = dims.reduce((product, size) => product * size, 1);
-    if (!(count <= MAX_STATE_NUMBERS))
+    const most = MAX_STATE_NUMBERS - this.#stateNumbers;
+    if (!(count <= most))
       throw new PolicyError(
-        `${this.path}: the state ${name} has ${count} numbers (${dims.join(' × ')}); at most ${MAX_STATE_NUMBERS} are allowed`,
+        `${this.path}: the state ${name} has ${count} numbers (${dims.join(' × ')}); at most ${most} are allowed`,
       );
+    this.#stateNumbers += count;
     return dims;
   }
 

@@ -263,6 +263,10 @@ test('a document that does not fit is refused with its place', () => {
   expect(() => createPolicyTeam({ format: 'onnx' }, 'p.json')).toThrow(
     'p.json.format: "onnx" is not "rcss-policy"',
   );
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  expect(() => createPolicyTeam({ format: deep }, 'p.json')).toThrow(
+    'p.json.format: a value with too many levels is not "rcss-policy"',
+  );
   expect(() => createPolicyTeam({ ...policy, version: 2 }, 'p.json')).toThrow('p.json.version: 2 is not 1');
   const { scenario: _, ...without } = policy;
   expect(() => createPolicyTeam(without, 'p.json')).toThrow('p.json.scenario: is missing');
