@@ -62,7 +62,9 @@ export async function loadTeamModule({ name, module }: ModuleTeam): Promise<Crea
   try {
     loaded = (await importModule(module)) as Partial<TeamModule>;
   } catch (error) {
-    throw new Error(`${name} has a module that cannot be loaded, ${module}: ${(error as Error).message}`);
+    // A module can throw anything, such as null or a text of megabytes.
+    const reason = String((error as Error | null)?.message ?? error).slice(0, 2000);
+    throw new Error(`${name} has a module that cannot be loaded, ${module}: ${reason}`);
   }
   if (typeof loaded.default !== 'function')
     throw new Error(`${name} has a module without a function as default export, ${module}`);

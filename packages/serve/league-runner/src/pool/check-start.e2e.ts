@@ -47,16 +47,18 @@ test('an unknown placeholder is found', () => {
 test('modules that cannot be loaded are found together, before a match, by their teams', async () => {
   writeFileSync(join(folder, 'good.mjs'), 'export default () => ({ players: [] });\n');
   writeFileSync(join(folder, 'throws.mjs'), 'throw new Error("no such formation");\n');
+  writeFileSync(join(folder, 'null.mjs'), 'throw null;\n');
+  writeFileSync(join(folder, 'long.mjs'), 'throw new Error("x".repeat(1e6));\n');
   writeFileSync(join(folder, 'empty.mjs'), 'export const team = 1;\n');
   const program = {
     path: join(import.meta.dirname, './match-host.ts'),
     execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
   };
-  const teams = ['good', 'throws', 'empty'].map((name) =>
+  const teams = ['good', 'throws', 'null', 'long', 'empty'].map((name) =>
     loadTeam({ name, module: `./${name}.mjs` }, folder),
   );
   await expect(checkModules(teams, program)).rejects.toThrow(
-    /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}empty: .*without a function as default export.*$/,
+    /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}null: .*: null\n {2}long: .{0,200}x{2000}\n {2}empty: .*without a function as default export.*$/,
   );
   await expect(checkModules(teams.slice(0, 1), program)).resolves.toBeUndefined();
 });
