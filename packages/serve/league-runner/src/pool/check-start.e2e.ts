@@ -15,6 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const load = (name: string, start: string): LoadedTeam => loadTeam({ name, start }, folder);
 const posix = process.platform !== 'win32';
+const program = {
+  path: join(import.meta.dirname, './match-host.ts'),
+  execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
+};
 
 test.runIf(posix)('start scripts that are not executable are found together, before a match', () => {
   const teams = [load('Foxes', 'demo'), load('Reds', './reds'), load('Blues', './reds/start.sh {port}')];
@@ -50,10 +54,6 @@ test('modules that cannot be loaded are found together, before a match, by their
   writeFileSync(join(folder, 'null.mjs'), 'throw null;\n');
   writeFileSync(join(folder, 'long.mjs'), 'throw new Error("x".repeat(1e6));\n');
   writeFileSync(join(folder, 'empty.mjs'), 'export const team = 1;\n');
-  const program = {
-    path: join(import.meta.dirname, './match-host.ts'),
-    execArgv: ['--conditions=@rcss/source', '--import', 'tsx'],
-  };
   const teams = ['good', 'throws', 'null', 'long', 'empty'].map((name) =>
     loadTeam({ name, module: `./${name}.mjs` }, folder),
   );
@@ -61,4 +61,13 @@ test('modules that cannot be loaded are found together, before a match, by their
     /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}null: .*: null\n {2}long: .{0,200}x{2000}\n {2}empty: .*without a function as default export.*$/,
   );
   await expect(checkModules(teams.slice(0, 1), program)).resolves.toBeUndefined();
+});
+
+test.runIf(posix)('SIGUSR1 opens no inspector in the process of a match', async () => {
+  const code = `if (process.listenerCount('SIGUSR1') === 0) throw new Error('it opens');
+export default () => ({ players: [] });
+`;
+  writeFileSync(join(folder, 'signal.mjs'), code);
+  const team = loadTeam({ name: 'signal', module: './signal.mjs' }, folder);
+  await expect(checkModules([team], program)).resolves.toBeUndefined();
 });

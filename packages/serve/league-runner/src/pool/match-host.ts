@@ -53,7 +53,7 @@ process.on('disconnect', () => {
   stopper.abort();
   void running.finally(() => process.exit());
 });
-// Ctrl-C reaches all processes of the terminal; the pool decides.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// Ctrl-C reaches all processes of the terminal; the pool decides. Without a handler, SIGUSR1 opens the inspector, which runs code of a team here.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 send({ type: 'ready' });
