@@ -58,6 +58,8 @@ const REFUSED: readonly [text: string, code: number, id: unknown, part: string][
   ],
 ];
 
+const TITLED = REFUSED.map((row) => [row[0].slice(0, 60), ...row] as const);
+
 interface Answer {
   readonly id: unknown;
   readonly error?: { readonly code: number; readonly message: string };
@@ -83,7 +85,7 @@ describe('on standard input', () => {
       .map((line) => JSON.parse(line) as Answer);
   }
 
-  test.each(REFUSED)('%.60s is answered with an error', async (line, code, id, part) => {
+  test.each(TITLED)('%s is answered with an error', async (_title, line, code, id, part) => {
     const [answer] = await send([line]);
     expect([answer!.error!.code, answer!.id]).toEqual([code, id]);
     expect(answer!.error!.message).toContain(part);
@@ -115,7 +117,7 @@ describe('over HTTP', () => {
   const post = (body: string, headers = {}) =>
     fetch(endpoint.url, { method: 'POST', headers: { ...HEADERS, ...headers }, body });
 
-  test.each(REFUSED)('%.60s is answered with an error', async (body, code, id, part) => {
+  test.each(TITLED)('%s is answered with an error', async (_title, body, code, id, part) => {
     const response = await post(body);
     const answer = (await response.json()) as Answer;
     expect([response.status, answer.error!.code, answer.id]).toEqual([code === -32602 ? 200 : 400, code, id]);
