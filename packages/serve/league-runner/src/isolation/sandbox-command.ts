@@ -102,8 +102,9 @@ export function canSandboxAs(user: number, cwd: string, readable: readonly strin
 
 /** Whether this program can create sandboxes. */
 export function canSandbox(): boolean {
+  const file = 'prlimit';
   const args = ['--core=0', 'bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true'];
-  return spawnSync('prlimit', args, { stdio: 'ignore', cwd: '/' }).status === 0;
+  return spawnSync(file, args, { stdio: 'ignore', cwd: '/' }).status === 0;
 }
 
 /** Whether a path is in a folder that every sandbox has. */
