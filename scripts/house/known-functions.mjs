@@ -32,7 +32,6 @@ export const KNOWN_FUNCTIONS = {
   'packages/play/agent/src/skills/pass.ts': ['computePassProbability'],
   'packages/play/agent/src/team/debug-record.ts': ['createDebugRecord'],
   'packages/play/agent/src/world/localizer.ts': ['#solve'],
-  'packages/play/env/src/scripts/control.ts': ['flightServer'],
   'packages/play/values/src/runs.ts': ['#covers'],
   'packages/serve/league-runner/src/isolation/sandbox-gate.ts': ['isBlocked'],
   'packages/serve/league-runner/src/isolation/team-groups.ts': ['createdCount'],
