@@ -17,6 +17,12 @@ describe('open play', () => {
     expect(decide(wm).body?.type).toBe('kick');
   });
 
+  it('without an opponent near, the ball is carried far by one kick', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 0.5, y: 0 });
+    placePlayer(wm, false, 3, 20, 0);
+    expect(decide(wm).target!.x).toBeGreaterThan(5);
+  });
+
   it('one player goes to the ball, the others do not', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 10, y: 0 });
     placePlayer(wm, true, 7, 30, 20);

@@ -1,4 +1,4 @@
-import { planAttack } from '@rcss/agent/planner';
+import { type PlanSituation, planAttack } from '@rcss/agent/planner';
 import {
   type Action,
   clear,
@@ -34,6 +34,8 @@ const MIN_LOFT_CHANCE = 0.6;
 
 /** States that are evaluated for a plan. */
 const MAX_STATES = 250;
+/** What a cycle of a plan costs. */
+const CYCLE_COST = 0.004;
 /** Near the own goal: beyond this x, with an opponent within this distance of the ball, meters. */
 const DEEP_X = -30;
 const DEEP_PRESSURE = 4;
@@ -58,7 +60,9 @@ export function decideWithBall(wm: WorldModel): Action {
   const held = evaluateHold(wm, pressed);
   const lofted = findBestLoftedPass(wm);
   const loftedScore = lofted === null || lofted.chance < MIN_LOFT_CHANCE ? -1e9 : lofted.score + PASS_BONUS;
-  const plan = isDeep ? null : planAttack(wm, { maxStates: MAX_STATES, formation: FORMATION });
+  const plan = isDeep
+    ? null
+    : planAttack(wm, { maxStates: MAX_STATES, formation: FORMATION, evaluate: rateSituation });
   if (plan !== null && plan.value > Math.max(held, loftedScore)) return plan.action;
   const pass = findBestPass(wm, push);
   const dribble = findBestDribble(wm, push);
@@ -83,6 +87,10 @@ export function decideWithBall(wm: WorldModel): Action {
     lookAt: OPPONENT_GOAL,
   });
 }
+
+/** Value of a situation of a plan: sooner is better, because the defenders come back. */
+const rateSituation = ({ ball, state }: PlanSituation): number =>
+  evaluatePosition(ball) - CYCLE_COST * state.cycles;
 
 /** Value of keeping the ball; low if an opponent is near. */
 function evaluateHold(wm: WorldModel, pressed: number): number {

@@ -88,9 +88,13 @@ function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: nu
   let turns = 0;
   if (off > 0.2) turns = off > maxTurn(self.speed * ability.decay, ability.type) ? 2 : 1;
   const cycles = 1 + turns + dashes;
-  const run = ability.run[dashes]! * (0.75 + 0.25 * self.effort) * 0.93;
-  // After the run the ball is just in front of the player.
-  const target = movePoint(self.pos, run + 0.5, angle);
+  const run =
+    (ability.run[dashes]! * (0.75 + 0.25 * self.effort) * 0.93 * computeCruisePower(wm, 1)) /
+    server.max_dash_power;
+  // After the run, which begins with the velocity of now, the ball is just in front of the player.
+  const rest = 1 / (1 - ability.decay);
+  const glide = { x: self.pos.x + rest * self.vel.x, y: self.pos.y + rest * self.vel.y };
+  const target = movePoint(glide, run + 0.5, angle);
   if (!isInPitch(target, 1.2)) return null;
   const dx = target.x - ball.pos.x;
   const dy = target.y - ball.pos.y;

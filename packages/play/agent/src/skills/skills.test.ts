@@ -176,6 +176,16 @@ describe('dribble', () => {
     expect(findBestDribble(wm, 2.6)!.chance).toBeGreaterThan(0.8);
   });
 
+  it('leads as far as the player gets that runs already, and less far if it has no stamina left', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 0.4, y: 0 });
+    const findFarthest = () => Math.max(...listDribbles(wm, 2.6).map(({ target }) => target.x));
+    const standing = findFarthest();
+    wm.self.vel.x = 0.4;
+    expect(findFarthest() - standing).toBeCloseTo(0.4 / (1 - wm.self.ability.decay));
+    wm.self.stamina = wm.server.recover_dec_thr * wm.server.stamina_max;
+    expect(findFarthest()).toBeLessThan(0.7 * standing);
+  });
+
   it('leads away from the opponent', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 0.4, y: 0 });
     placePlayer(wm, false, 5, 6, 3);
