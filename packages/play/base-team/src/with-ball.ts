@@ -22,7 +22,7 @@ import {
   trapBall,
 } from '@rcss/agent/skills';
 import type { WorldModel } from '@rcss/agent/world';
-import { OPPONENT_GOAL } from '@rcss/agent/world';
+import { computeDirection, OPPONENT_GOAL } from '@rcss/agent/world';
 import { FORMATION } from './formation.js';
 
 /** Added to the value of a pass, so that it is chosen before a dribble of equal value. */
@@ -82,7 +82,7 @@ export function decideWithBall(wm: WorldModel): Action {
   if (dribble !== null && dribbleScore === best) return playDribble(wm, dribble);
   const hidden = ball.speed > 0.25 || pressed < PRESSURE ? hold(wm) : null;
   if (hidden !== null) return { ...hidden, lookAt: OPPONENT_GOAL };
-  const direction = Math.atan2(OPPONENT_GOAL.y - self.pos.y, OPPONENT_GOAL.x - self.pos.x);
+  const direction = computeDirection(self.pos, OPPONENT_GOAL);
   return createAction('hold', commands.turnToDirection(wm, direction), 'no opponent is near', {
     lookAt: OPPONENT_GOAL,
   });

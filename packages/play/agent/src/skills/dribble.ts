@@ -1,5 +1,5 @@
 import type { Vec2 } from '@rcss/core';
-import { atan2, clamp, cos, hypot, pow, sin } from '@rcss/core/math';
+import { clamp, cos, hypot, pow, sin } from '@rcss/core/math';
 import {
   computeAngleBetween,
   computeDirection,
@@ -96,18 +96,14 @@ function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: nu
   const glide = { x: self.pos.x + rest * self.vel.x, y: self.pos.y + rest * self.vel.y };
   const target = movePoint(glide, run + 0.5, angle);
   if (!isInPitch(target, 1.2)) return null;
-  const dx = target.x - ball.pos.x;
-  const dy = target.y - ball.pos.y;
-  const way = Math.sqrt(dx * dx + dy * dy);
+  const way = computeDistance(ball.pos, target);
   const decay = server.ball_decay;
   const speed = (way * (1 - decay)) / (1 - pow(decay, cycles));
-  const kickAngle = atan2(dy, dx);
+  const kickAngle = computeDirection(ball.pos, target);
   if (computeMaxKickSpeed(wm, kickAngle, push) < speed) return null;
   let margin = 6;
   for (const o of players.opponentList) {
-    const gapX = o.pos.x - target.x;
-    const gapY = o.pos.y - target.y;
-    if (gapX * gapX + gapY * gapY > 500) continue;
+    if (computeDistance(o.pos, target) > 22.4) continue;
     const body = o.bodyAge <= 2 ? o.body : null;
     const arm = (o.goalie ? 1.4 : 1.3) + 0.1 * o.age;
     // On half the way and at its end.
