@@ -44,8 +44,8 @@ export function createDocumentSpec(
  * players have connected before, and the next match does not wait long.
  */
 export function createUnattendedValues(clock: MatchClock = 'real-time'): Partial<ServerParams> {
-  const isByClock = clock === 'real-time';
-  const kickOffWait = isByClock ? 50 : 5;
+  // The programs of the field go to their places in the first 15 cycles or so.
+  const kickOffWait = 50;
   return {
     auto_mode: true,
     half_time: 300,
@@ -53,6 +53,6 @@ export function createUnattendedValues(clock: MatchClock = 'real-time'): Partial
     penalty_shoot_outs: false,
     kick_off_wait: kickOffWait,
     connect_wait: kickOffWait + 50,
-    game_over_wait: isByClock ? 20 : 2,
+    game_over_wait: clock === 'real-time' ? 20 : 2,
   };
 }

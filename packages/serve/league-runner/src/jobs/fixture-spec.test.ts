@@ -28,7 +28,7 @@ test('the spec has the rules of a league, the seed of the document, and named fi
   expect(spec).toMatchObject({ seed: 5, clock: 'synchronous', keep: { gameLog: 'final', recording: false } });
   expect(spec.rules.server).toMatchObject({
     ...{ half_time: 10, corrections: 'foul', auto_mode: true, nr_extra_halfs: 0, synch_mode: true },
-    ...{ kick_off_wait: 5, connect_wait: 55, game_over_wait: 2 },
+    ...{ kick_off_wait: 50, connect_wait: 100, game_over_wait: 2 },
   });
   const recording = { recording: '../x.rec', gameLog: false };
   expect(createSpec({ name: 'A', start: 'demo' }, { seed: 3, recording })).toMatchObject({
