@@ -77,11 +77,11 @@ test('with a wrong key, or without the bucket, the logs stay and the result says
   const path = createFolder('matches/league-1-2', { 'match.rcg.gz': 'frames' });
   const wrong = new Bucket('s3://league', { ...environment, AWS_SECRET_ACCESS_KEY: 'other' });
   const outcome = await moveLogs(wrong, path, 'league-1-2', createOutcome());
-  expect(outcome.logs).toBe(path);
+  expect(outcome.logs).toBe('league-1-2');
   expect(outcome.problems[0]).toMatchObject({
     side: null,
     isLog: true,
-    message: expect.stringMatching(/stay in .*: 403 /),
+    message: expect.stringMatching(/stay on the machine that has played, in league-1-2: .*403/),
   });
   expect(readdirSync(path)).toEqual(['match.rcg.gz']);
   const missing = new Bucket('s3://no-such-bucket', environment);
@@ -109,9 +109,11 @@ test.skipIf(!isBuilt)('a run moves the logs of its matches into the bucket', asy
   expect(lines).toHaveLength(2);
   expect(readdirSync(join(results, 'matches'))).toEqual([]);
   const bucket = new Bucket('s3://league/runs', environment);
-  for (const { logs, problems } of lines) {
+  for (const { fixture, logs, problems } of lines) {
     expect(problems).toEqual([]);
     const files = await (await findMatchLogs(logs, { folders: [], bucket }))!.list();
-    expect(files.map(({ name }) => name)).toEqual(['match.rcg.gz']);
+    expect(files.map(({ name }) => name)).toEqual([
+      expect.stringMatching(new RegExp(`^${fixture}-(A-vs-B|B-vs-A)\\.rcg\\.gz$`)),
+    ]);
   }
 });

@@ -1,5 +1,5 @@
-// A team of eleven players for tests: `node team-fixture.mjs BEHAVIOR HOST PORT TEAM`. Every player turns in each cycle until the behavior
-// begins.
+// A team of eleven players for tests: `node team-fixture.mjs BEHAVIOR HOST PORT TEAM`. Every player turns or dashes in each cycle until the
+// behavior begins.
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 
@@ -35,7 +35,7 @@ function connect(unum) {
     if (text.startsWith('(think)')) {
       decisions += 1;
       if (unum === 1 && decisions === DECISIONS) BEHAVIORS[behavior]?.({ socket, to });
-      socket.send('(turn 5)(done)', to, host);
+      socket.send(`(${decisions % 2 === 0 ? 'dash 20' : 'turn 5'})(done)`, to, host);
     } else if (text.startsWith('(sense_body') && behavior === 'real-time') socket.send('(turn 5)', to, host);
   });
   socket.send(`(init ${team} (version 19)${unum === 1 ? ' (goalie)' : ''})`, to, host);
