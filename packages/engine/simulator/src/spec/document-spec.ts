@@ -44,7 +44,7 @@ export function createDocumentSpec(
  * players have connected before, and the next match does not wait long.
  */
 export function createUnattendedValues(clock: MatchClock = 'real-time'): Partial<ServerParams> {
-  // The programs of the field go to their places in the first 15 cycles or so.
+  // After about ten cycles, programs of the field are at their places and their coaches have chosen types.
   const kickOffWait = 50;
   return {
     auto_mode: true,
