@@ -291,6 +291,8 @@ def test_reset_starts_a_new_worker_in_place_of_one_that_ended(transport, is_noti
         observations = batch.observations
         pids = batch.worker_pids
         os.kill(pids[1], signal.SIGKILL)
+        # Its pipe is closed then: already the request fails.
+        batch._workers[1]._process.wait()
         if is_noticed:
             for _ in range(2):
                 with pytest.raises(rcss.WorkerCrashedError, match="Exit code -9.* Call reset: it starts a new worker"):

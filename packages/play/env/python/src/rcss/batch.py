@@ -319,10 +319,17 @@ class Batch:
         A match whose seed is None goes on with its next episode. A worker that has ended is replaced by a new one.
         """
         seeds = None if seed is None else self._match_seeds(seed)
+        crash: WorkerCrashedError | None = None
         for worker, first in zip(self._workers, self._first):
             value = None if seeds is None else seeds[first : first + worker.info["matches"]]
-            worker.send(_wire.reset(value))
+            try:
+                worker.send(_wire.reset(value))
+            except WorkerCrashedError as error:
+                # The answers of the others are still read: who answers is not replaced.
+                crash = error
         self._finish()
+        if crash is not None:
+            raise crash
 
     def _match_seeds(self, seed: int | Sequence[int | None]) -> list[int | None]:
         if not isinstance(seed, (list, tuple, np.ndarray)):
