@@ -128,6 +128,41 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
       expect(readFileSync(log!, 'utf8')).toMatch(/^line : -10\ncalm, \{"line":-10\}\n/);
   });
 
+  test('a missed (done) is a problem of its team, and the match has no digest', async () => {
+    const [left, right] = [player('late.sh', 'FAKE_MISS=15'), player('crows.sh')];
+    const settings = [
+      '--set',
+      'rcss::synch_timeout=100',
+      'rcss::coach_timeout_l=0',
+      'rcss::coach_timeout_r=0',
+    ];
+    const { report, exitCode } = await play('--left', left, '--right', right, ...settings);
+    expect([report.left, report.right, report.digest, exitCode]).toMatchObject([
+      { missedDone: 1 },
+      { missedDone: 0 },
+      null,
+      0,
+    ]);
+    expect(report.problems).toEqual([
+      'The left team did not send (done) in time 1 times: the match may not repeat.',
+    ]);
+  });
+
+  test('a team that exceeds limits.missedDone of its team file gives up the match', async () => {
+    const fields = { start: player('late.sh', 'FAKE_MISS=2'), limits: { coachTimeout: 0, missedDone: 2 } };
+    const file = join(dir, 'late.json');
+    writeFileSync(file, JSON.stringify({ name: 'Late', ...fields }));
+    const settings = ['--set', 'rcss::synch_timeout=200', 'server::half_time=10'];
+    const { report } = await play('--left', player('crows.sh'), '--right', file, ...settings);
+    expect(report.forfeit).toEqual({
+      side: 'right',
+      cause: expect.stringMatching(
+        /^The right team did not answer with \(done\): player 1 in \d+ cycles; limits\.missedDone allows 2\.$/,
+      ),
+    });
+    expect([report.left.missedDone, report.complete]).toEqual([0, false]);
+  });
+
   test.runIf(canBeStatic)(
     'a program that runs without the box of its team is named, and the match has no digest',
     async () => {

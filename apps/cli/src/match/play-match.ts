@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { SIDE_NAMES, type SideName, TEAM_SIZE } from '@rcss/core';
+import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
 import { TREE_VARIABLE } from '@rcss/core/node';
 import { formatJson } from '@rcss/kit/command-line';
 import { createToken } from '@rcss/kit/http-access';
@@ -199,12 +199,21 @@ export function createTeams(
   return teams;
 }
 
-/** Reports programs that ran without their box, and players that left during the match, with the last output of their team. */
-function reportTeams({ problems, progress }: MatchRun, teams: ServedTeams, isForfeited: boolean): void {
+/** Reports programs that ran without their box or answered late, and players that left during the match, with the last output of their team. */
+function reportTeams(
+  { server, problems, progress }: MatchRun,
+  teams: ServedTeams,
+  isForfeited: boolean,
+): void {
   for (const side of SIDE_NAMES) {
     const outside = teams.describeUnboxed(side);
-    if (outside !== '') problems.push(`The ${side} team ${outside}.`);
-    if (outside !== '') progress.printNote(problems.at(-1)!);
+    const missed = server.readTeam(sideOfName(side)).missedDoneCount;
+    const late = `did not send (done) in time ${missed} times: the match may not repeat`;
+    for (const note of [outside, missed === 0 ? '' : late]) {
+      if (note === '') continue;
+      problems.push(`The ${side} team ${note}.`);
+      progress.printNote(problems.at(-1)!);
+    }
     const lost = isForfeited ? '' : teams.describeLost(side);
     if (lost === '') continue;
     const headline = `The ${side} team lost players that did not return: ${lost}.`;

@@ -28,7 +28,7 @@ Teams:
   FILE      a start script; it gets the arguments HOST PORT OLCOACH_PORT TEAM
             and runs in its own folder. A folder stands for the start.sh in it.
   TEAM.yaml  a team file as in leagues (.yaml, .json), with its environment,
-            options, templates and, in a synchronous match, its box
+            options, templates, limits and, in a synchronous match, its box
   COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
             {team}, for example "./run --server {host}:{port} --name {team}", or
             "./start.sh {host} {team}" for a script of the older form with

@@ -1,4 +1,4 @@
-import type { SideName } from '@rcss/core';
+import { SIDE_NAMES, type SideName, sideOfName } from '@rcss/core';
 import { EXIT, escapeText } from '@rcss/kit/command-line';
 import { toRelativePath } from '@rcss/kit/match-runner';
 import type { ReportedCommand, SoccerServer } from '@rcss/match-server';
@@ -13,6 +13,8 @@ export interface QuickTeamReport {
   readonly score: number;
   /** Players on the field at the kickoff. */
   readonly players: number;
+  /** Cycles of a synchronous match in which a player or the coach, each counted, did not send `(done)` in time; absent by the clock. */
+  readonly missedDone?: number;
   /** Output of the team; absent if the team was not started here. */
   readonly log?: string;
 }
@@ -84,6 +86,8 @@ export function createQuickReport(
   // Where the left team is missing, the right one has the left side.
   const isLeftMissing = end.forfeit !== null && end.forfeit.side !== 'right';
   const isSwapped = isLeftMissing && world.left.name !== '' && world.right.name === '';
+  const isByClock = plan.spec.clock === 'real-time';
+  const countMissed = (seat: SideName): number => server.readTeam(sideOfName(seat)).missedDoneCount;
   const team = (side: SideName): QuickTeamReport => {
     const log = outcome.logs[side];
     const seat = isSwapped ? (side === 'left' ? 'right' : 'left') : side;
@@ -91,14 +95,15 @@ export function createQuickReport(
       name: world[seat].name,
       score: end.score[seat],
       players: end.players[seat],
+      ...(isByClock ? {} : { missedDone: countMissed(seat) }),
       ...(log === undefined ? {} : { log }),
     };
   };
   const isRepeatable =
-    plan.spec.clock !== 'real-time' &&
+    !isByClock &&
     plan.teams !== null &&
     outcome.isBoxed &&
-    (['l', 'r'] as const).every((side) => server.readTeam(side).missedDoneCount === 0);
+    SIDE_NAMES.every((side) => countMissed(side) === 0);
   return {
     left: team('left'),
     right: team('right'),

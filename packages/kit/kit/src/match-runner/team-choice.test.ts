@@ -29,6 +29,14 @@ describe('--left and --right', () => {
     expect(team.defaultName).toBe('myteam');
   });
 
+  test.each(['go.sh', 'start-team.sh', 'runAll', 'launch_team.sh'])(
+    'a script with the usual name %s has the name of its folder',
+    (script) => {
+      const file = `/home/hawks/${script}`;
+      expect(chooseTeam(file, '/', machine('linux', [file])).defaultName).toBe('hawks');
+    },
+  );
+
   test('a folder stands for its start script', () => {
     const team = chooseTeam('./hawks', '/home', machine('linux', ['/home/hawks/start.sh']));
     expect(team.start(address).file).toBe('/home/hawks/start.sh');

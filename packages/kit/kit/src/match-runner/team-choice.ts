@@ -319,7 +319,8 @@ function createTemplateTeam(template: string, cwd: string, files: TeamFiles): Te
 }
 
 /** Names of files and folders that are not team names. */
-const COMMON_NAMES = /^(start|run|main|index|team|bin|src|scripts?|build|dist)$/i;
+const COMMON_NAMES =
+  /^((start|run|launch|play)([-_]?(team|all))?|go|main|index|team|bin|src|scripts?|build|dist)$/i;
 
 /**
  * Derives a team name from the path of the script: the last part of the path that is not one of the common names;

@@ -39,6 +39,10 @@ export interface TeamProcess {
   readonly tree: ProcessTree;
   /** Returns its programs that run without the box that it needs; absent: it needs none. */
   findUnboxed?(): readonly string[];
+  /** Returns which of its limits the team exceeds, as a sentence about it, or null; absent: it has none. */
+  findExceeded?(
+    players: readonly { readonly unum: number; readonly missedDoneCount: number }[],
+  ): string | null;
   /** Ends its processes, and what else was started for it. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { arch, cpus } from 'node:os';
 import { join } from 'node:path';
-import { SIDE_NAMES, type SideName, sideOfName, TEAM_SIZE } from '@rcss/core';
+import { SIDE_NAMES, type SideName, TEAM_SIZE } from '@rcss/core';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import { describeState, readLastLogLines, type TeamProcess, type TreeIdentity } from '@rcss/kit/match-runner';
 import {
@@ -31,7 +31,6 @@ import {
 } from '../jobs/match-outcome.js';
 import { createSeatOwner } from './seat-owner.js';
 import { type IsolatedProcess, startOwnTeam } from './start-own-team.js';
-import { findExceededLimit, findMissedDone } from './team-limits.js';
 
 /** Commands of the referee in an outcome. */
 const MAX_REFEREE_COMMANDS = 100;
@@ -136,9 +135,6 @@ function createTeams(
       problems.push({ side, message });
       return message;
     },
-    check: (side, team) =>
-      findExceededLimit(team, job.teams[side].limits) ??
-      findMissedDone(server.readTeam(sideOfName(side)).players, job.teams[side].limits),
     onProgress: () => listener.progressed(server.match.steps, readGoals(server.match)),
   });
   return teams;

@@ -20,7 +20,7 @@ import { isolateTeam } from '../isolation/isolate-team.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { FILES_VARIABLE, fillStartCommand, writeTemplates } from '../native/start-options.js';
-import { limitProcessors } from './team-limits.js';
+import { findExceededLimit, findMissedDone, limitProcessors } from './team-limits.js';
 
 /** A started team with its isolation. */
 export interface IsolatedProcess extends TeamProcess {
@@ -102,6 +102,9 @@ export async function startOwnTeam(
   return {
     ...process,
     ...(repeatable !== undefined && { findUnboxed: () => findUnboxed(process.tree) }),
+    findExceeded: (players) =>
+      findExceededLimit({ ...process, exceeded: isolated.findExceeded() }, limits) ??
+      findMissedDone(players, limits),
     notLimited: isolated.notLimited,
     get exceeded() {
       return isolated.findExceeded();

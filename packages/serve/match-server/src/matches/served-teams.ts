@@ -2,7 +2,7 @@
  * Two teams in processes of their own on a server in this process: one way to start them, to watch them and to decide about a forfeit, for leagues
  * and for `rcss match`. How a team is started, and what a fault is called, is the caller's.
  */
-import { SIDE_NAMES, type SideName } from '@rcss/core';
+import { SIDE_NAMES, type SideName, sideOfName } from '@rcss/core';
 import { connectTeams, countPlayers, describeMissing, type TeamProcess } from '@rcss/kit/match-runner';
 import type { MatchEnd } from '@rcss/simulator';
 import type { SoccerServer } from '../lifecycle/start-server.js';
@@ -25,7 +25,7 @@ export type TeamFault =
   /** No player connected: in time, or before its process ended. */
   | { readonly kind: 'missing'; readonly isLate: boolean }
   | { readonly kind: 'left'; readonly cycle: number }
-  /** What the caller has found, as a sentence about the team. */
+  /** A limit that it has exceeded, as a sentence about the team. */
   | { readonly kind: 'found'; readonly cause: string }
   | { readonly kind: 'unanswered'; readonly unums: readonly number[]; readonly cycle: number }
   /** It began with fewer players; `without` names them. */
@@ -40,8 +40,6 @@ export interface ServedTeamsOptions<Process extends TeamProcess> {
   onBegin?(): void;
   /** Called at each fault, while what the team has started may still run. Returns the fault as a sentence. */
   onFault(side: SideName, fault: TeamFault): string;
-  /** Called each second. Returns what a team has done that ends the match, or null. */
-  check?(side: SideName, team: Process): string | null;
   /** Called each second while the match goes on. */
   onProgress?(): void;
 }
@@ -154,7 +152,7 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
         this.players[side] = Math.max(this.players[side], count);
       if (isFirstCycle) this.#recordFirstCycle(side);
       if (this.kickOffTimeMs !== null) this.#findUnboxed(side);
-      const found = checks ? (this.#options.check?.(side, this.processes[side]!) ?? null) : null;
+      const found = checks ? this.#findExceeded(side) : null;
       if (count === 0 && this.players[side] > 0) this.#addFault(side, { kind: 'left', cycle: time });
       else if (found !== null) this.#addFault(side, { kind: 'found', cause: found });
     }
@@ -162,6 +160,11 @@ export class ServedTeams<Process extends TeamProcess = TeamProcess> {
     // Players with a red card are off the field by the rules.
     for (const { index, enabled, cards } of match.world.players)
       if (!enabled && cards < 2 && !this.lost.has(index)) this.lost.set(index, isFirstCycle ? 0 : time);
+  }
+
+  #findExceeded(side: SideName): string | null {
+    const { players } = this.#server.readTeam(sideOfName(side));
+    return this.processes[side]?.findExceeded?.(players) ?? null;
   }
 
   /** Names the players of a team that left during the match and did not return, with their cycles; empty: none. */
