@@ -126,6 +126,41 @@ describe.skipIf(!isBuilt || !hasSandbox || !hasCompiler)(
   },
 );
 
+describe.skipIf(!isBuilt || !hasSandbox)('the variables of a team in a sandbox', () => {
+  test('are set inside, and start no program outside of it', async () => {
+    const own = join(folder, 'variables');
+    const reached = join(folder, 'reached');
+    mkdirSync(join(own, 'bin'), { recursive: true });
+    for (const name of ['taskset', 'prlimit', 'setpriv', 'bwrap'])
+      writeFileSync(
+        join(own, 'bin', name),
+        `#!/bin/sh\ntouch '${reached}'\nPATH=/usr/bin:/bin exec ${name} "$@"\n`,
+        { mode: 0o755 },
+      );
+    const script = '#!/bin/sh\necho "$RISK $PATH $RCSS_OPTIONS $RCSS_PORT"\nexit 3\n';
+    writeFileSync(join(own, 'start.sh'), script, { mode: 0o755 });
+    const PATH = `${join(own, 'bin')}:/usr/bin:/bin`;
+    const { log } = await play('variables', {
+      version: 1,
+      teams: [
+        {
+          name: 'Evil',
+          start: own,
+          environment: { PATH, RISK: '0.4', RCSS_PORT: '1' },
+          options: { line: 3 },
+          limits: { cpus: 1, startTimeout: 5 },
+        },
+        { name: 'Good', start: 'demo', limits: { startTimeout: 5 } },
+      ],
+      format: { type: 'series', matches: 1 },
+      match: { clock: 'synchronous', parameters: { server: { half_time: 1 } } },
+      isolation: { level: 'sandbox' },
+    });
+    expect(existsSync(reached)).toBe(false);
+    expect(log.split(' ')).toEqual(['0.4', PATH, '{"line":3}', expect.stringMatching(/^\d{4,5}\n$/)]);
+  });
+});
+
 describe.skipIf(!isBuilt || !hasSandbox)('a hostile team in a sandbox', () => {
   const match = { clock: 'synchronous', parameters: { server: { half_time: 5 } } };
   const format = { type: 'series', matches: 1 };

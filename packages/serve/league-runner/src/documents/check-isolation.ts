@@ -1,7 +1,9 @@
+import { realpathSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { statPath } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { BUILT_IN_TEAMS, chooseStart } from '@rcss/kit/match-runner';
+import { BUILT_IN_TEAMS, chooseStart, findPolicyFile } from '@rcss/kit/match-runner';
+import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
 import type { LoadedTeam } from './load-teams.js';
 
 /**
@@ -21,10 +23,27 @@ export function checkIsolation(teams: ReadonlyMap<string, LoadedTeam>): void {
         `${own.name} is a module, which plays in the process of the match; give it a start command`,
       );
     const isBuiltIn = 'start' in own.team && BUILT_IN_TEAMS.includes(own.team.start);
+    const folder = findTeamFolder(own);
+    const [variable] =
+      'start' in own.team && (isBuiltIn || findPolicyFile(own.team) !== null)
+        ? Object.keys(own.team.environment ?? {}).filter((name) => name !== TEAM_OPTIONS_VARIABLE)
+        : [];
+    if (variable !== undefined)
+      problems.push(
+        `${own.name} plays by a program of rcss, which is not isolated; allowed is an environment without ${variable}`,
+      );
+    const { folder: home = '', files = [] } = own.named ?? {};
+    // What is missing is reported with the other problems of a start.
+    const outside = (
+      home === '' ? [] : [...(own.image === undefined ? [folder ?? home] : []), ...files]
+    ).find((path) => statPath(path) && !isInside(realpathSync(path), realpathSync(home)));
+    if (outside !== undefined)
+      problems.push(
+        `${own.name} would see ${outside}, which its team file names; allowed is the folder of that file, ${home}`,
+      );
     if (level === 'container' && own.image === undefined && !isBuiltIn)
       problems.push(`${own.name} has no image; the level container starts teams from images`);
     if (level !== 'sandbox') continue;
-    const folder = findTeamFolder(own);
     const other = [...teams.values()].find((team) => team !== own && isInside(findTeamFolder(team), folder));
     if (other !== undefined)
       problems.push(

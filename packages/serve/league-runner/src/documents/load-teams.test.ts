@@ -1,10 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBatch } from '@rcss/env';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadDocument } from './load-document.js';
 import { loadNamedTeam, loadTeam } from './load-teams.js';
+
+const SHOOTER = join(import.meta.dirname, '../../../../play/env/test/shooter.onnx');
 
 let folder: string;
 beforeEach(() => {
@@ -151,4 +153,32 @@ test('an options file that is missing or wrong is an error with the team and the
   expect(load).toThrow(/^team Reds: options file .*a\.yaml cannot be read: ENOENT/);
   write('a.yaml', '3\n');
   expect(load).toThrow(/^team Reds: .*a\.yaml: 3 is not an object of names and values/);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  [
+    'start: "cat secret.txt {port}"\ndirectory: ../blues\n',
+    /reds would see .*blues, which its team file names/,
+  ],
+  ['start: "cat secret.txt {port}"\ndirectory: ./link\n', /reds would see .*link, which its team file names/],
+  ['start: ../blues/start.sh\n', /reds would see .*blues, which/],
+  ['start: ./start.sh\ntemplates: [link/secret.txt]\n', /reds would see .*secret\.txt, which/],
+  ['start: ./start.sh\noptionsFile: ../blues/secret.txt\n', /reds would see .*secret\.txt, which/],
+  ['start: demo\nenvironment: { NODE_OPTIONS: --no-warnings }\n', /rcss, .* without NODE_OPTIONS$/],
+  [`start: "policy:${SHOOTER}"\nenvironment: { RCSS_ONNX: . }\n`, /rcss, .* without RCSS_ONNX$/],
+])('in a sandbox, a team file has only its own folder: %j', (text, message) => {
+  mkdirSync(join(folder, 'blues'));
+  symlinkSync('../blues', join(folder, 'reds/link'));
+  write('blues/secret.txt', 'password: word\n');
+  write('blues/start.sh', '#!/bin/sh\n');
+  write('reds/team.yaml', `name: Reds\n${text}`);
+  const load = (isolation: string) =>
+    loadDocument(
+      write(
+        'cup.yaml',
+        `version: 1\nteams: [{ file: reds/team.yaml }, { name: B, start: demo }]\nformat: { type: series, matches: 1 }\nisolation: { level: ${isolation} }\n`,
+      ),
+    );
+  expect(() => load('sandbox')).toThrow(message);
+  expect(() => load('none')).not.toThrow();
 });

@@ -46,6 +46,8 @@ export interface LoadedTeam {
   readonly look?: TeamLook;
   /** Absolute paths of the files that each match gets with the values of its options; absent: none. */
   readonly templates?: readonly string[];
+  /** Folder of its team file, and the files whose contents it gets by that file; absent: it has none. */
+  readonly named?: { readonly folder: string; readonly files: readonly string[] };
   /** Its programs play in the box if the match is synchronous; absent: they do not. */
   readonly repeatable?: 'box';
   /** Present if the team is a setting of another one that is tuned. */
@@ -70,10 +72,13 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
   if ('file' in entry) {
     const { file, crest, anchor: _anchor, options, optionsFile: _optionsFile, ...others } = entry;
     const path = resolve(folder, file);
-    const inFile = loadTeam({ ...readTeamFile(path), ...others }, dirname(path));
+    const own = readTeamFile(path);
+    const inFile = loadTeam({ ...own, ...others }, dirname(path));
     // Paths in the document are relative to the document; its options replace those of the file.
     const team = addOptions(inFile.team, readOptions(entry, folder), options);
-    const loaded = { ...inFile, team };
+    const files = [...(inFile.templates ?? []), ...(own.optionsFile ? [own.optionsFile] : [])];
+    const named = { folder: dirname(path), files: files.map((name) => resolve(dirname(path), name)) };
+    const loaded = { ...inFile, team, named };
     return crest === undefined
       ? loaded
       : { ...loaded, look: { ...loaded.look, ...loadLook(loaded.name, { crest }, folder) } };

@@ -60,15 +60,31 @@ export async function isolateByLevel(
         close: () => {},
       };
     case 'user':
-      return useOtherUser(isolation.users, capThreads(threads), place);
+      return wrapInside(useOtherUser(isolation.users, capThreads(threads), place), environment);
     case 'sandbox':
-      return useSandbox(isolation, capThreads(threads), place);
+      return wrapInside(await useSandbox(isolation, capThreads(threads), place), environment);
     case 'container':
       return useContainer(isolation, {
         ...{ image: image!, environment, limits, threads },
         ...{ diskMb: isolation.diskMb ?? DEFAULT_DISK_MB, team: place.team, ports: place.ports },
       });
   }
+}
+
+/** Whether a variable reaches a team through the programs that isolate it; others, such as `LD_PRELOAD` and `PATH`, would decide what these run. */
+export const isPassedThrough = (name: string): boolean => name.startsWith('RCSS_');
+
+/** Sets the other variables of a team where it is isolated. */
+function wrapInside(level: LevelIsolation, environment: IsolatedTeamPlan['environment']): LevelIsolation {
+  const variables = Object.entries(environment).filter(([name]) => !isPassedThrough(name));
+  const set = ['--', ...variables.map(([name, value]) => `${name}=${value}`)];
+  return {
+    ...level,
+    wrap({ file, args, shell, cwd }) {
+      const inner = shell ? ['/bin/sh', '-c', file] : [file, ...args];
+      return level.wrap({ file: 'env', args: [...set, ...inner], shell: false, cwd });
+    },
+  };
 }
 
 /** The limit of this process for threads is the highest one that it can give to others. */
@@ -126,12 +142,11 @@ function useOtherUser(users: readonly string[], threads: number, place: TeamPlac
   if (uid === 0)
     throw new MatchFailure('isolation.users: root is not allowed; name users that have no other processes');
   return {
-    wrap: ({ file, args, shell, cwd }) => ({
+    wrap: ({ file, args, cwd }) => ({
       file: 'prlimit',
       args: [
         ...[`--nproc=${threads}`, 'setpriv', '--reuid', user, '--regid', user, '--init-groups'],
-        ...['--inh-caps=-all', '--no-new-privs', '--'],
-        ...(shell ? ['/bin/sh', '-c', file] : [file, ...args]),
+        ...['--inh-caps=-all', '--no-new-privs', '--', file, ...args],
       ],
       shell: false,
       cwd,

@@ -40,12 +40,11 @@ const SYSTEM_FILES =
     .map((name) => `/etc/${name}`);
 
 /**
- * Returns a command that runs another one in namespaces of its own: no network but the ports of the server, no other processes, a read-only
+ * Returns a command that runs another one, which is not a line for a shell, in namespaces of its own: no network but the ports of the server, no other processes, a read-only
  * file system with programs, libraries and the folder of the team, and {@link WORK_FOLDER} and `/tmp` in memory.
  */
 export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): StartCommand {
   const size = String(Math.round(plan.diskMb * 1024 * 1024));
-  const inner = command.shell ? ['/bin/sh', '-c', command.file] : [command.file, ...command.args];
   const readable = listReadable(command.cwd, plan.readable);
   const args = [
     `--fsize=${MAX_FILE_BYTES}`,
@@ -66,7 +65,14 @@ export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): 
     ...['--chdir', command.cwd, '--'],
     // In the sandbox, because the kernel counts the threads of each user namespace apart.
     ...['prlimit', `--nproc=${plan.threads}`],
-    ...[process.execPath, GATE_IN_SANDBOX, SOCKET_IN_SANDBOX, plan.ports.join(','), ...inner],
+    ...[
+      process.execPath,
+      GATE_IN_SANDBOX,
+      SOCKET_IN_SANDBOX,
+      plan.ports.join(','),
+      command.file,
+      ...command.args,
+    ],
   ];
   return { file: 'prlimit', args, shell: false, cwd: command.cwd };
 }

@@ -13,10 +13,12 @@ import {
   type TeamProcess,
 } from '@rcss/kit/match-runner';
 import { TEAM_OPTIONS_VARIABLE } from '@rcss/match-document';
+import type { TeamIsolation } from '@rcss/tournament/documents';
 import { findBoxFile, findBoxProblem, findUnboxed, putInBox } from '../box/box.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { pickEngineVariables } from '../isolation/container.js';
 import { isolateTeam } from '../isolation/isolate-team.js';
+import { isPassedThrough } from '../isolation/levels.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { FILES_VARIABLE, fillStartCommand, writeTemplates } from '../native/start-options.js';
@@ -90,7 +92,7 @@ export async function startOwnTeam(
     const command = repeatable === undefined ? placed : putInBox(placed, environment);
     return limitProcessors(isolated.wrap(command), limits, slot);
   };
-  const variables = chooseVariables(level.level === 'container', environment);
+  const variables = chooseVariables(level.level, environment);
   const process = startTeam(
     { choice: { ...choice, start }, name: team.name, ...variables },
     {
@@ -125,15 +127,17 @@ function chooseProgram(team: StartedTeam | ModuleTeam, image: string | undefined
   return image === undefined ? chooseStart(team) : chooseImageTeam(team.start);
 }
 
-/** The variables of a team: the secrets of this machine are not those of a team, and its own must not change the program of an engine, which sets them in the container. */
+/** The variables of a team: the secrets of this machine are not those of a team, and its own must not change the programs that isolate it. */
 function chooseVariables(
-  isContainer: boolean,
+  level: TeamIsolation['level'],
   environment: Readonly<Record<string, string>>,
 ): Pick<NamedTeam, 'environment' | 'inherited'> {
-  const inherited = pickTeamEnvironment(env);
-  return isContainer
-    ? { inherited: { ...inherited, ...pickEngineVariables(env) }, environment: {} }
-    : { inherited, environment };
+  const inherited = {
+    ...pickTeamEnvironment(env),
+    ...(level === 'container' && pickEngineVariables(env)),
+  };
+  const passed = Object.entries(environment).filter(([name]) => level === 'none' || isPassedThrough(name));
+  return { inherited, environment: Object.fromEntries(passed) };
 }
 
 /** Returns a team that plays in a recorded match, with the isolation and the box that it has in a league. */
