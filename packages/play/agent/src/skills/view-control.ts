@@ -8,8 +8,18 @@ import type { Action, ViewChoice } from './action.js';
 
 const SECTOR_COUNT = 36;
 const SECTOR_ANGLE = (2 * Math.PI) / SECTOR_COUNT;
-/** Cycles without a view after which all sectors count alike. */
+/** Cycles without a view after which all sectors count alike, and what a sector counts per cycle. */
 const MAX_STALENESS = 20;
+const SECTOR_GAIN = 0.05;
+/** A player counts by the cycles since it was seen, at most this many, and half at this distance, meters. */
+const MAX_PLAYER_AGE = 10;
+const PLAYER_RANGE = 15;
+/** What the place to which an action looks counts. */
+const LOOK_GAIN = 4;
+/** What is nearer to the edge of the view may be out of it when the player moves, radians. */
+const VIEW_MARGIN = 0.15;
+/** Degrees between the neck angles that are compared. */
+const NECK_STEP = 10;
 
 /**
  * Returns the commands for view, neck and focus, after the body command is decided: toward what the player needs, otherwise toward the direction not
@@ -55,42 +65,55 @@ function chooseWidth(wm: WorldModel): ViewWidth {
   return 'normal';
 }
 
+/** Returns the neck angle of the view that tells most: with the ball, if it is needed, and with what was not seen for some time. */
 function findNeckTarget(wm: WorldModel, action: Action, body: number, width: number): number {
   const { ball, self } = wm;
+  const { lookAt } = action;
+  const half = width / 2 - VIEW_MARGIN;
   const me = { x: self.pos.x + self.vel.x, y: self.pos.y + self.vel.y };
-  const gap = wm.ballDistance;
-  const patience = computePatience(wm, gap);
-  const needBall = ball.age >= patience || (gap < 10 && ball.velAge > 1);
-  const lookAt = action.lookAt;
-  if ((lookAt !== null || needBall) && !ball.isLost) {
-    const target: Readonly<Vec2> =
-      needBall || lookAt === null ? { x: ball.pathX[1]!, y: ball.pathY[1]! } : lookAt;
-    const wanted = normalizeAngle(atan2(target.y - me.y, target.x - me.x) - body);
-    const isBall = needBall || (lookAt !== null && computeDistance(lookAt, ball.pos) < 0.5);
-    if (Math.abs(wanted) <= Math.PI / 2 + width / 2 - 0.15 && (!isBall || needBall)) return wanted;
+  const angleTo = (x: number, y: number): number => normalizeAngle(atan2(y - me.y, x - me.x) - body);
+  const ballAngle = angleTo(ball.pathX[1]!, ball.pathY[1]!);
+  const seesBall = needsBall(wm) && !ball.isLost && Math.abs(ballAngle) <= Math.PI / 2 + half;
+  const [angles, gains]: [number[], number[]] = [[], []];
+  const add = (x: number, y: number, gain: number): void => {
+    angles.push(angleTo(x, y));
+    gains.push(gain);
+  };
+  for (const list of [wm.players.ownList, wm.players.opponentList])
+    for (const p of list) {
+      const far = computeDistance(p.pos, me) / PLAYER_RANGE;
+      add(p.pos.x + p.vel.x, p.pos.y + p.vel.y, Math.min(p.age + 1, MAX_PLAYER_AGE) / (1 + far * far));
+    }
+  if (lookAt !== null && computeDistance(lookAt, ball.pos) >= 0.5) add(lookAt.x, lookAt.y, LOOK_GAIN);
+  const sumSectors = sumUnseenSectors(wm, width);
+  let best = 0;
+  let bestScore = -1;
+  for (let neck = -90; neck <= 90; neck += NECK_STEP) {
+    const angle = toRadians(neck);
+    if (seesBall && Math.abs(normalizeAngle(ballAngle - angle)) > half) continue;
+    let score = SECTOR_GAIN * sumSectors(body + angle);
+    for (let i = 0; i < angles.length; i++)
+      if (Math.abs(normalizeAngle(angles[i]! - angle)) <= half) score += gains[i]!;
+    if (score > bestScore) {
+      bestScore = score;
+      best = angle;
+    }
   }
-  return findStalest(wm, body, width);
+  return best;
 }
 
-/** Returns the neck angle at which the view contains the sectors that were not seen for the longest time. */
-function findStalest(wm: WorldModel, body: number, width: number): number {
+/** Returns a function that sums the cycles for which the sectors of a view were not seen; its argument is the direction of the view, radians. */
+function sumUnseenSectors(wm: WorldModel, width: number): (face: number) => number {
   const sectors = Math.round(width / SECTOR_ANGLE);
   const unseen = wm.views.listUnseenSectors(SECTOR_COUNT, wm.cycle, MAX_STALENESS);
   // Sums over two turns, so that the sum of a view is one difference.
   const sums = new Int32Array(2 * SECTOR_COUNT + 1);
   for (let i = 0; i < 2 * SECTOR_COUNT; i++) sums[i + 1] = sums[i]! + unseen[i % SECTOR_COUNT]!;
-  let best = 0;
-  let bestScore = -1;
-  for (let neck = -90; neck <= 90; neck += 15) {
-    const start = Math.round((body + toRadians(neck) - width / 2) / SECTOR_ANGLE) % SECTOR_COUNT;
+  return (face) => {
+    const start = Math.round((face - width / 2) / SECTOR_ANGLE) % SECTOR_COUNT;
     const first = start < 0 ? start + SECTOR_COUNT : start;
-    const score = sums[first + sectors + 1]! - sums[first]!;
-    if (score > bestScore) {
-      bestScore = score;
-      best = neck;
-    }
-  }
-  return toRadians(best);
+    return sums[first + sectors]! - sums[first]!;
+  };
 }
 
 /** Returns the command that moves the focus to a point; `face` is the direction of the view after the cycle, radians. */
@@ -118,8 +141,9 @@ function predictBody(wm: WorldModel, action: Action): number {
 /** Distance of the ball, meters, below which a goalie looks at it in every cycle. */
 const WATCHED_DISTANCE = 25;
 
-/** Age of the ball's position, cycles, from which on the player looks at the ball again. */
-function computePatience(wm: WorldModel, gap: number): number {
-  if (wm.goalie && wm.playOn && gap < WATCHED_DISTANCE) return 0;
-  return gap < 12 ? 1 : gap < 25 ? 2 : 4;
+/** Whether the ball was not seen for so long that the player looks at it again. */
+function needsBall(wm: WorldModel): boolean {
+  const { ball, ballDistance: gap } = wm;
+  if (wm.goalie && wm.playOn && gap < WATCHED_DISTANCE) return true;
+  return ball.age >= (gap < 12 ? 1 : gap < 25 ? 2 : 4) || (gap < 10 && ball.velAge > 1);
 }
