@@ -17,7 +17,7 @@ const PLAYER_RANGE = 15;
 /** What the place to which an action looks counts. */
 const LOOK_GAIN = 4;
 /** What is nearer to the edge of the view may be out of it when the player moves, radians. */
-const VIEW_MARGIN = 0.15;
+const VIEW_MARGIN = 0.05;
 /** Degrees between the neck angles that are compared. */
 const NECK_STEP = 10;
 
