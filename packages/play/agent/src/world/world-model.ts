@@ -17,6 +17,8 @@ import { SelfState } from './self-state.js';
 import { Views } from './views.js';
 import { computeViewAngle, createGaussianVision, createQuantizedVision, type VisionModel } from './vision.js';
 
+/** Cycles after an own kick in which its noise may be seen. */
+const OWN_KICK_CYCLES = 2;
 /** Age up to which a heard offside line is used, cycles. */
 const MAX_HEARD_LINE_AGE = 5;
 /** Distance of a kicking player from the ball beyond its kickable distance, meters: positions are estimated. */
@@ -282,6 +284,7 @@ export class WorldModel {
       case 'pass':
         this.passReceiver = part.receiver;
         this.passSince = this.cycle;
+        if (speaker !== this.bannedTaker) this.bannedTaker = 0;
         break;
       case 'self':
         this.players.hear(true, speaker, part.x, part.y);
@@ -388,6 +391,10 @@ export class WorldModel {
   #followTouches(): void {
     const { ball, self, players } = this;
     if (ball.age > 2) return;
+    // Who has taken a set play and looks elsewhere while another one touches the ball sees that it has left its way.
+    const isAfterKick = this.cycle > this.#bannedSince + OWN_KICK_CYCLES;
+    if (this.bannedTaker === this.unum && ball.isDeflected && isAfterKick && !self.kicked)
+      this.bannedTaker = 0;
     const before = {
       x: ball.pos.x - ball.vel.x / this.server.ball_decay,
       y: ball.pos.y - ball.vel.y / this.server.ball_decay,
