@@ -150,6 +150,8 @@ export function playDribble(wm: WorldModel, option: DribbleOption): Action {
 const MAX_RUN_ANGLE = 0.45;
 /** Largest distance of the ball from the line on which the player runs, meters. */
 const MAX_RUN_OFFSET = 0.7;
+/** Greatest speed of the ball, as a share of that with which the dribble is planned. */
+const MAX_RUN_SPEED_SHARE = 1.15;
 /** Distance between player and ball below which they collide, added to their radii, meters. */
 const COLLISION_MARGIN = 0.05;
 /** Distance of an opponent from the ball, meters, from which on the ball may be out of reach during a run. */
@@ -180,7 +182,7 @@ function runWithBall(wm: WorldModel, option: DribbleOption): Action | null {
   const isInReach = hypot(ahead, across) < kickable - COLLISION_MARGIN;
   if (gap < (isInReach ? MIN_RUN_GAP : FREE_RUN_GAP)) return null;
   // A ball that is much faster than the player was not meant for a dribble.
-  if (!isInReach && ahead > 2) return null;
+  if (ball.speed > MAX_RUN_SPEED_SHARE * option.speed || (!isInReach && ahead > 2)) return null;
   const body = dashInDirection(wm, computeCruisePower(wm, 1), 0);
   return createAction('dribble', body, `runs on, kept ${option.chance.toFixed(2)}`, {
     lookAt: option.target,
