@@ -339,19 +339,6 @@ describe('goalie', () => {
     expect(keepGoal(turned).body?.type).toBe('catch');
   });
 
-  it('looks at a ball that is near in every cycle', () => {
-    const look = (goalie: boolean, x: number) => {
-      const wm = createTestScene({ x: -50, y: 0 }, { x, y: 12 }, { goalie });
-      const commands = listViewCommands(wm, createAction('wait', null, '', { lookAt: wm.ball.pos }));
-      const turn = commands.find(({ type }) => type === 'turn_neck');
-      const moment = turn?.type === 'turn_neck' ? turn.moment : 0;
-      return Math.abs(moment - toDegrees(Math.atan2(12, x + 50)));
-    };
-    expect(look(true, -40)).toBeLessThan(1);
-    expect(look(false, -40)).toBeGreaterThan(10);
-    expect(look(true, -10)).toBeGreaterThan(10);
-  });
-
   it('goes to the place where a pass will arrive', () => {
     const wm = createTestScene({ x: -51, y: -4 }, { x: -44, y: -8, vx: 0.2, vy: 2.4 }, { goalie: true });
     placePlayer(wm, false, 9, -42, 8);
@@ -459,6 +446,12 @@ describe('running with the ball', () => {
     expect(playDribble(createTestScene({ x: 0, y: 0 }, { x: 0.7, y: 0 }), option).body?.type).toBe('kick');
   });
 
+  it('kicks a ball that rolls much faster than planned', () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 0.7, y: 0, vx: 0.6 });
+    expect(playDribble(wm, { ...option, speed: 0.55 }).body?.type).toBe('dash');
+    expect(playDribble(wm, { ...option, speed: 0.5 }).body?.type).toBe('kick');
+  });
+
   it('kicks if an opponent is near or the way leads elsewhere', () => {
     const wm = createTestScene({ x: 0, y: 0 }, { x: 0.7, y: 0, vx: 0.6 });
     expect(playDribble(wm, { ...option, target: { x: 0, y: 6 }, angle: 1.6 }).body?.type).toBe('kick');
@@ -506,5 +499,42 @@ describe('going', () => {
     expect(computeCruisePower(wm, 1)).toBe(100);
     wm.time = 2999;
     expect(computeStaminaPace(wm)).toBe(1);
+  });
+});
+
+describe('the view', () => {
+  const HALF_VIEW = 30;
+  /** Angle between the view and a point, degrees, of a player at the origin that looks along x. */
+  const look = (wm: ReturnType<typeof createTestScene>, to: { x: number; y: number }): number => {
+    const commands = listViewCommands(wm, createAction('wait', null, '', { lookAt: wm.ball.pos }));
+    const turn = commands.find(({ type }) => type === 'turn_neck');
+    const moment = turn?.type === 'turn_neck' ? turn.moment : 0;
+    return Math.abs(moment - toDegrees(Math.atan2(to.y - wm.self.pos.y, to.x - wm.self.pos.x)));
+  };
+  const createView = (goalie: boolean, ballAge: number) => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: 8, y: -8 }, { goalie });
+    placePlayer(wm, true, 7, 3, 9);
+    placePlayer(wm, false, 5, 5, 9);
+    for (const p of [wm.players.mates[7]!, wm.players.opponents[5]!]) p.age = 9;
+    wm.ball.age = ballAge;
+    return wm;
+  };
+
+  it('goes to players that were not seen for long while the ball was just seen', () => {
+    const wm = createView(false, 0);
+    expect(look(wm, { x: 3, y: 9 })).toBeLessThan(HALF_VIEW);
+    expect(look(wm, { x: 5, y: 9 })).toBeLessThan(HALF_VIEW);
+    expect(look(wm, wm.ball.pos)).toBeGreaterThan(HALF_VIEW);
+  });
+
+  it('has the ball that was not seen for some time, but not in its middle if more is to be seen beside it', () => {
+    const wm = createView(false, 2);
+    expect(look(wm, wm.ball.pos)).toBeLessThan(HALF_VIEW);
+    expect(look(wm, wm.ball.pos)).toBeGreaterThan(HALF_VIEW / 2);
+  });
+
+  it('has a ball that is near the goalie in every cycle', () => {
+    const wm = createView(true, 0);
+    expect(look(wm, wm.ball.pos)).toBeLessThan(HALF_VIEW);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestScene, placePlayer } from '../../test/scene.js';
 import { toRadians } from '../geometry.js';
 import { PlayerTracker } from './player-tracker.js';
+import { encodeSay } from './say-codec.js';
 import { KEPT_SIGHTINGS, Sightings } from './sightings.js';
 import { Views } from './views.js';
 
@@ -149,6 +150,44 @@ describe('the last touch', () => {
     wm.ball.isDeflected = true;
     wm.conclude();
     expect(wm.lastTouch).toBe('own');
+  });
+});
+
+describe('the ban on the taker of a set play', () => {
+  const takeKickOff = () => {
+    const wm = createTestScene({ x: 0, y: 0 }, { x: -6, y: 4, vx: -0.7, vy: 0.7 }, { unum: 11 });
+    wm.startMode('kick_off_l');
+    Object.assign(wm.ball.pos, { x: -0.3, y: 0 });
+    wm.startMode('play_on');
+    expect(wm.bannedTaker).toBe(11);
+    Object.assign(wm.ball.pos, { x: -6, y: 4 });
+    return wm;
+  };
+
+  it('ends when a teammate says that it passes', () => {
+    const wm = takeKickOff();
+    const say = (unum: number) => {
+      const message = encodeSay([{ kind: 'pass', receiver: 11 }]);
+      wm.hear({ kind: 'complete', time: 1, direction: 0, own: true, unum, message });
+    };
+    say(11);
+    expect(wm.bannedTaker).toBe(11);
+    say(8);
+    expect(wm.bannedTaker).toBe(0);
+  });
+
+  it('ends when the ball leaves its way, once the noise of the own kick is over', () => {
+    const wm = takeKickOff();
+    wm.ball.isDeflected = true;
+    wm.conclude();
+    expect(wm.bannedTaker).toBe(11);
+    wm.cycle += 3;
+    wm.ball.isDeflected = false;
+    wm.conclude();
+    expect(wm.bannedTaker).toBe(11);
+    wm.ball.isDeflected = true;
+    wm.conclude();
+    expect(wm.bannedTaker).toBe(0);
   });
 });
 
