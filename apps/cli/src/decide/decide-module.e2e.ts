@@ -239,8 +239,8 @@ describe('rcss decide', () => {
     const bytes = await recordMatch(team, { name: 'Beta', create: createChasers }, 70);
     const file = join(folder, 'base.rec');
     writeFileSync(file, bytes);
-    // Its program would end where only one of its players is asked for.
-    for (const start of [{}, { start: 'demo' }]) {
+    // A name is its program, in which the server refuses the players that are not asked for.
+    for (const start of [{}, { start: 'demo' }, { start: 'Alpha' }]) {
       const report = await decideRecorded(file, { ...at(40), unum: 10 }, { ...TIMES, ...start, seed: 6 });
       expect(report).toMatchObject({ others: 0, list: [] });
     }

@@ -83,6 +83,29 @@ it('a refusal and an unknown host are errors that name the server', async () => 
   );
 });
 
+it('a server with a place for one player alone refuses the others, and the player plays', async () => {
+  const server = createSocket('udp4');
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  const controller = new AbortController();
+  const warnings: string[] = [];
+  const ports = new Set<number>();
+  server.on('message', (bytes, from) => {
+    if (!readMessageText(bytes).startsWith('(init ')) return;
+    const isSecond = [...ports.add(from.port)].indexOf(from.port) === 1;
+    server.send(isSecond ? '(init l 2 before_kick_off)\0' : '(error no_more_team)\0', from.port);
+  });
+  const onWarning = (text: string) => {
+    warnings.push(text);
+    controller.abort();
+  };
+  const options = { team: 'Alpha', port, players: 3, coach: false, onWarning, signal: controller.signal };
+  await runTeam(create, options);
+  const warning = `127.0.0.1:${port}: the server refused the connection: (error no_more_team)`;
+  expect(warnings).toEqual([warning, warning]);
+  server.close();
+});
+
 it.each([
   [{ team: 'Alpha', port: Number.NaN }, 'port: NaN is not a whole number from 1 to 65535'],
   [{ team: 'Alpha', port: 99_999 }, 'port: 99999 is not a whole number'],

@@ -118,6 +118,7 @@ async function play(
   };
   signal?.addEventListener('abort', leave, { once: true });
   try {
+    const refusals: string[] = [];
     for (const player of team.players.slice(0, options.players)) {
       if (isAborted()) break;
       const failure = await connect(player, port, true);
@@ -126,20 +127,23 @@ async function play(
           `${formatAddress(host, port)}: no server answers; check that it runs and that host and port are right`,
         );
       if (failure?.code === 'refused')
-        throw new TeamConnectionError(
-          `${formatAddress(host, port)}: the server refused the connection: ${failure.text}`,
-        );
+        refusals.push(`${formatAddress(host, port)}: the server refused the connection: ${failure.text}`);
     }
+    const players = [...clients];
+    let isRefused = players.length > 0 && refusals.length === players.length;
     const { coach } = team;
     if (coach !== undefined && options.coach !== false && !isAborted()) {
       const coachPort = options.coachPort ?? port + 2;
       const failure = await connect(coach, coachPort, false);
+      isRefused &&= failure !== null;
       if (failure !== null)
         onWarning(
           `coach of team ${name}: ${formatAddress(host, coachPort)}: ${failure.code === 'refused' ? failure.text : 'no server answers'}`,
         );
     }
-    const players = clients.slice(0, team.players.length);
+    // A server may have a place for one client alone, as one that repeats the decisions of a player.
+    if (isRefused) throw new TeamConnectionError(refusals[0]!);
+    for (const refusal of refusals) onWarning(refusal);
     await Promise.all(players.map(({ ended }) => ended));
     leave();
   } catch (error) {

@@ -60,10 +60,12 @@ export class RecordedPlaces {
     return this.#requests.some((request) => this.#fits(request, client, goalie));
   }
 
-  /** Refuses the programs that do not fit a client; absent: all players, whose places the recorded match does not have. */
+  /** Refuses the programs that do not fit a client; absent: all new players, whose places the recorded match does not have. */
   refuseOthers(client?: RecordedClient, goalie: boolean | null = null): void {
     for (const request of this.#requests.splice(0)) {
-      const stays = client === undefined ? request.port === 'olcoach' : this.#fits(request, client, goalie);
+      const { port, isReconnect } = request;
+      const stays =
+        client === undefined ? port === 'olcoach' || isReconnect : this.#fits(request, client, goalie);
       if (stays) this.#requests.push(request);
       else this.#refuse(request);
     }

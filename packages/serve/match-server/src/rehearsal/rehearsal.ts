@@ -240,6 +240,7 @@ export class Rehearsal implements Resumption {
       ...phases,
       receive: () => {
         this.#findLost();
+        if (this.#options.refusesOthers === true && !this.isPlaying) this.#places.refuseOthers();
         phases.receive();
       },
       simulate: () => {
