@@ -35,6 +35,8 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     if (!opened.ok) throw new Error(opened.error.message);
     const log = path.replace('.rec.gz', '.rcg');
     writeFileSync(log, replayWithLog(opened.value).log);
+    const record = { time: 31, side: 'r', unum: 2, beliefs: { self: { x: 0, y: 0 } } };
+    writeFileSync(log.replace('.rcg', '.debug.jsonl'), `${JSON.stringify(record)}\n`);
     const [values, study] = [await buildScript('viewer-values'), await buildScript('viewer-study')];
     const scripts = { page: browser.script, clips: '', spatial: '', words: '', values, study };
     const why = new WhyAnswers(HOST, { l: [WALKERS], r: [WALKERS] }, { limit: 20 });
@@ -59,9 +61,14 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     await panel.getByText(/^sense_body: stamina/).waitFor();
     await panel.getByText('sent (dash 60)').waitFor();
     await panel.getByText('executed: dash').waitFor();
+    await resizePage(page, 1400, 700);
     await panel.getByRole('button', { name: 'Decide again' }).click();
     await panel.getByText('The same commands.').waitFor();
-    await panel.getByText(/^walks towards /).waitFor();
+    const reason = panel.getByText(/^walks towards /);
+    await reason.waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+    const [answer, box] = [await reason.boundingBox(), await panel.boundingBox()];
+    expect(answer!.y + answer!.height).toBeLessThanOrEqual(box!.y + box!.height);
     await panel.getByLabel('Futures').fill('1');
     await panel.getByLabel('Cycles').fill('10');
     await panel.getByRole('button', { name: 'Play on' }).click();
@@ -90,6 +97,7 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     await panel.getByText("--change 'l3 (turn': allowed: a player with its commands").waitFor();
     await panel.getByRole('combobox', { name: 'Player' }).selectOption('Beta 2');
     await panel.getByText('Beta 2, cycle 31').waitFor();
+    await panel.getByText(/^itself: /).waitFor();
     await panel.getByText(/^sense_body: stamina/).waitFor();
     expect(await readViewer(page, (v) => v.viewer.selected)).toBe(12);
   });

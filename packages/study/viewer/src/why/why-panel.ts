@@ -169,9 +169,9 @@ export class WhyPanel implements PanelContent {
       return;
     }
     this.#title.textContent = `${nameOf(frame, player)}, cycle ${frame.time}`;
-    this.#askForMessages(source, player);
     const { records } = debug.findEntry(source, frame, frameIndex, player);
     const messages = records.flatMap((record) => record.messages ?? []);
+    if (messages.length === 0) this.#askForMessages(source, player, records.length > 0);
     const describe = (message: DebugMessage) => debug.describeMessage(message, frame, player);
     const received = messages.filter(({ direction }) => direction === 'received');
     const sent = messages.filter(({ direction }) => direction === 'sent');
@@ -246,13 +246,13 @@ export class WhyPanel implements PanelContent {
     return 'What it received is in a recording: play with rcss match --record, and open the log with rcss replay.';
   }
 
-  /** Asks the server for all messages of a player, once, if there are no records of it. */
-  #askForMessages({ match }: MatchSource, player: number): void {
+  /** Asks the server for all messages of a player, once, if the records that are loaded have none of them. */
+  #askForMessages({ match }: MatchSource, player: number, hasRecords: boolean): void {
     const { debug } = this.#viewer;
     const { offer, files, store } = debug;
     const key = `${match} ${player}`;
-    if (offer === null || files.length > 0 || this.#askedKey === key) return;
-    if (store.players.some(([known]) => known === player)) return;
+    if (offer === null || this.#askedKey === key || (files.length > 0 && store.count === 0)) return;
+    if (!hasRecords && store.players.some(([known]) => known === player)) return;
     this.#askedKey = key;
     const { side, unum } = playerSlot(player);
     const question = { ask: 'messages', player: `${side}${unum}` };
