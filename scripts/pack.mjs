@@ -8,7 +8,7 @@
  *   --try  installs both in empty folders without network, plays a match and an episode
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playMatch } from './registry-check/consumers.mjs';
@@ -23,10 +23,14 @@ const WITHOUT_NETWORK = Object.fromEntries(
   ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'].map((name) => [name, 'http://127.0.0.1:9/']),
 );
 
-/** An empty npm project in which all tarballs are installed. */
-async function installTarballs(folder, { args = [], env = {} } = {}) {
+function createProject(folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
+  return folder;
+}
+
+/** Installs all tarballs in an npm project. */
+async function installTarballs(folder, { args = [], env = {} } = {}) {
   const files = readdirSync(tarballs).map((name) => join(tarballs, name));
   const options = ['--cache', cache, '--no-audit', '--no-fund', ...args];
   await run('npm', ['install', ...options, ...files], { cwd: folder, env, timeoutMs: 600_000 });
@@ -38,7 +42,11 @@ async function fill(work) {
   rmSync(pack, { recursive: true, force: true });
   for (const folder of [tarballs, wheels]) mkdirSync(folder, { recursive: true });
   await packAll(root, tarballs);
-  await installTarballs(join(work, 'online'));
+  const team = JSON.parse(
+    readFileSync(join(root, 'apps/create-rcss-team/template/ts/_package.json'), 'utf8'),
+  );
+  const args = Object.entries(team.devDependencies).map(([name, range]) => `${name}@${range}`);
+  await installTarballs(createProject(join(work, 'online')), { args });
   console.log(`pack/npm: ${readdirSync(tarballs).length} packages`);
   if (!hasPip()) return console.log('pack/python is empty: there is no python3 with pip.');
   const source = join(root, 'packages/play/env/python');
@@ -50,9 +58,14 @@ async function fill(work) {
 }
 
 async function tryIt(work) {
-  const folder = join(work, 'offline');
-  await installTarballs(folder, { args: ['--offline'], env: WITHOUT_NETWORK });
+  const folder = createProject(join(work, 'offline'));
+  const offline = { args: ['--offline'], env: WITHOUT_NETWORK };
+  await installTarballs(folder, offline);
   await playMatch({ folder, env: {} });
+  const create = join(folder, 'node_modules/create-rcss-team/bin/create-rcss-team.js');
+  await run('node', [create, 'my-team'], { cwd: work, timeoutMs: 60_000 });
+  await installTarballs(join(work, 'my-team'), offline);
+  await run('npm', ['test'], { cwd: join(work, 'my-team'), timeoutMs: 60_000 });
   console.log('npm: installed without network, a match was played');
   if (!hasPip()) return;
   const options = { cwd: work, env: WITHOUT_NETWORK, timeoutMs: 600_000 };
