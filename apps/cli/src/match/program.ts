@@ -32,7 +32,9 @@ Teams:
   COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
             {team}, for example "./run --server {host}:{port} --name {team}", or
             "./start.sh {host} {team}" for a script of the older form with
-            two arguments. {players} is the number of players
+            two arguments. {players} is the number of players. Debug records of a
+            team on @rcss/agent: "./start.sh {host} {port} {olcoach_port} {team}
+            --debug FILE"; rcss replay --debug FILE shows them
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
   policy:FILE  a learned policy, with as many players as its scenario has
