@@ -30,11 +30,9 @@ Teams:
   TEAM.yaml  a team file as in leagues (.yaml, .json), with its environment,
             options, templates, limits and, in a synchronous match, its box
   COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
-            {team}, for example "./run --server {host}:{port} --name {team}", or
-            "./start.sh {host} {team}" for a script of the older form with
-            two arguments. {players} is the number of players. Debug records of a
-            team on @rcss/agent: "./start.sh {host} {port} {olcoach_port} {team}
-            --debug FILE"; rcss replay --debug FILE shows them
+            {team} {players}, for example "./start.sh {host} {team}" for a script of
+            the older form, or with options of the team, such as a file for debug
+            records: "./start.sh {host} {port} {olcoach_port} {team} --debug FILE"
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
   policy:FILE  a learned policy, with as many players as its scenario has

@@ -100,7 +100,7 @@ export async function runTrainer(trainer: TeamClient, options: RunTrainerOptions
   }
 }
 
-/** Connects the clients of a team and resolves when all have left. */
+/** Connects the clients of a team and resolves when all have left. A server may have a place for one of them alone, whose decisions it repeats. */
 async function play(
   team: AgentTeam,
   options: RunTeamOptions & Required<Pick<RunTeamOptions, 'host' | 'port' | 'onWarning'>>,
@@ -131,25 +131,20 @@ async function play(
     }
     const players = [...clients];
     let isRefused = players.length > 0 && refusals.length === players.length;
-    const { coach } = team;
-    if (coach !== undefined && options.coach !== false && !isAborted()) {
+    if (team.coach !== undefined && options.coach !== false && !isAborted()) {
       const coachPort = options.coachPort ?? port + 2;
-      const failure = await connect(coach, coachPort, false);
+      const failure = await connect(team.coach, coachPort, false);
       isRefused &&= failure !== null;
       if (failure !== null)
         onWarning(
           `coach of team ${name}: ${formatAddress(host, coachPort)}: ${failure.code === 'refused' ? failure.text : 'no server answers'}`,
         );
     }
-    // A server may have a place for one client alone, as one that repeats the decisions of a player.
     if (isRefused) throw new TeamConnectionError(refusals[0]!);
     for (const refusal of refusals) onWarning(refusal);
     await Promise.all(players.map(({ ended }) => ended));
-    leave();
-  } catch (error) {
-    leave();
-    throw error;
   } finally {
+    leave();
     signal?.removeEventListener('abort', leave);
   }
 }

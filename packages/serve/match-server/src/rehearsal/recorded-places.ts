@@ -63,9 +63,8 @@ export class RecordedPlaces {
   /** Refuses the programs that do not fit a client; absent: all new players, whose places the recorded match does not have. */
   refuseOthers(client?: RecordedClient, goalie: boolean | null = null): void {
     for (const request of this.#requests.splice(0)) {
-      const { port, isReconnect } = request;
-      const stays =
-        client === undefined ? port === 'olcoach' || isReconnect : this.#fits(request, client, goalie);
+      const isOther = request.port === 'olcoach' || request.isReconnect;
+      const stays = client === undefined ? isOther : this.#fits(request, client, goalie);
       if (stays) this.#requests.push(request);
       else this.#refuse(request);
     }

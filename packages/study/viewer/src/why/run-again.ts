@@ -146,7 +146,6 @@ export class RunAgain {
     this.#show('', []);
     this.#stop.hidden = false;
     this.#progress.textContent = 'The programs start …';
-    this.#progress.scrollIntoView({ block: 'nearest' });
     const { side, unum } = playerSlot(this.#moment.player);
     const all = {
       ...{ player: `${side}${unum}`, ...question },
@@ -164,12 +163,12 @@ export class RunAgain {
     if (work !== this.#work) return;
     this.#stop.hidden = true;
     this.#progress.textContent = work.signal.aborted ? 'Stopped.' : '';
-    this.#answer.scrollIntoView({ block: 'nearest' });
   }
 
   #show(result: string, lines: readonly string[]): void {
     this.#result.textContent = result;
     this.#answer.replaceChildren(...lines.map((text) => h('li', {}, h('span', {}, text))));
+    this.#answer.scrollIntoView({ block: 'nearest' });
   }
 }
 
