@@ -53,11 +53,11 @@ describe.runIf(process.platform !== 'win32')('the reason why a program cannot be
       '#! /opt/none',
       ': the interpreter /opt/none does not exist',
     ],
-    ['a folder as the interpreter', '#!/usr\n', ': the interpreter /usr is not a file'],
+    ['a folder as the interpreter', '#!/usr\n', ': the interpreter /usr does not exist or is not a program'],
     [
       'a file that is not executable as the interpreter',
       '#!/etc/passwd\n',
-      ': the interpreter /etc/passwd is not executable',
+      ': the interpreter /etc/passwd does not exist or is not a program',
     ],
     ['no interpreter', '#!  \n', 'names no interpreter'],
     [
@@ -98,9 +98,10 @@ describe.runIf(process.platform !== 'win32')('the reason why a program cannot be
   });
 
   test.runIf(process.platform === 'linux' && MACHINE !== undefined)('programs of other machines', () => {
-    expect(findProgramProblem(write('a', createElf(MACHINE!, '/lib/no-loader.so')))).toContain(
-      'needs the loader /lib/no-loader.so, which does not exist',
-    );
+    for (const loader of ['/lib/no-loader.so', '/etc/passwd'])
+      expect(findProgramProblem(write('a', createElf(MACHINE!, loader)))).toContain(
+        `needs the loader ${loader}, which does not exist or is not a program`,
+      );
     expect(findProgramProblem(write('b', createElf(MACHINE!, '/bin/sh')))).toBeNull();
     // A machine can have an emulator.
     const allowed = expect.stringMatching(/is a program for Linux on s390x, not for this machine/);

@@ -141,12 +141,9 @@ function findScriptProblem(path: string, head: Buffer): string | null {
     .split(/[ \t]+/);
   const place = `${path}: line 1 ${JSON.stringify(line.slice(0, 80))}`;
   if (interpreter === '') return `${place} names no interpreter, such as #!/bin/sh`;
-  const resolved = resolve(interpreter);
-  if (!isFile(resolved)) {
-    const what = statPath(resolved) === undefined ? 'does not exist' : 'is not a file';
-    return `${place}: the interpreter ${interpreter} ${what}; install it, or correct the line`;
-  }
-  if (!isExecutable(resolved)) return `${place}: the interpreter ${interpreter} is not executable`;
+  // The same words for all files that are not programs: a team on another machine must not learn which of them exist.
+  if (!isExecutable(resolve(interpreter)))
+    return `${place}: the interpreter ${interpreter} does not exist or is not a program; install it, or correct the line`;
   if (!/\/env$/.test(interpreter)) return null;
   const name = words.find((word) => !word.startsWith('-') && !word.includes('='));
   if (name === undefined || name.includes('/') || findInPath(name, ownPath()) !== null) return null;
@@ -169,9 +166,9 @@ function findBinaryProblem(path: string, head: Buffer): string | null {
   const name = MACHINES[machine] ?? `processor ${machine}`;
   if (name !== process.arch && name !== ALSO_RUNS[process.arch]) return of(`Linux on ${name}`);
   const loader = isBig ? null : findLoader(head);
-  return loader === null || isFile(loader)
+  return loader === null || isExecutable(loader)
     ? null
-    : `${path} needs the loader ${loader}, which does not exist; install its C library, or build the program for this system`;
+    : `${path} needs the loader ${loader}, which does not exist or is not a program; install its C library, or build the program for this system`;
 }
 
 /** Whether Linux is set up to start programs of other systems, such as by QEMU or Wine. */

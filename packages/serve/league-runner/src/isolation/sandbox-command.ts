@@ -84,17 +84,8 @@ function listReadable(cwd: string, readable: readonly string[]): string[] {
 /** The beginning of a command that runs as another user without rights. */
 function runAsUser(user: number): string[] {
   const id = String(user);
-  return [
-    'setpriv',
-    '--reuid',
-    id,
-    '--regid',
-    id,
-    '--clear-groups',
-    '--inh-caps=-all',
-    '--no-new-privs',
-    '--',
-  ];
+  const rights = ['--clear-groups', '--inh-caps=-all', '--no-new-privs', '--'];
+  return ['setpriv', '--reuid', id, '--regid', id, ...rights];
 }
 
 /** Whether another user can create a sandbox with the folder of a team and further files. */

@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')('scripts that scripts run are read, to
   const third = write('third.sh', '#!/opt/none/python\n');
   write('fourth.sh', 'a\r\n');
   expect(hintsOf(start)).toEqual([
-    `${third}: line 1 "#!/opt/none/python": the interpreter /opt/none/python does not exist; install it, or correct the line`,
+    `${third}: line 1 "#!/opt/none/python": the interpreter /opt/none/python does not exist or is not a program; install it, or correct the line`,
   ]);
 });
 
