@@ -53,6 +53,25 @@ it('rcss decide asks a program, and ends it', async () => {
   }
 });
 
+it('Ctrl-C ends rcss decide also if a module has an endless loop: nothing waits for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
+  try {
+    const chasers = { create: createChasers };
+    const path = join(folder, 'match.rec');
+    writeFileSync(path, await recordMatch({ ...chasers, name: 'Alpha' }, { ...chasers, name: 'Beta' }, 10));
+    const module = join(folder, 'team.mjs');
+    const handlers = "process.listenerCount('SIGINT') + ' handlers'";
+    writeFileSync(module, `export default () => { throw new Error(${handlers}); };`);
+    const options = { seed: 0, limit: 20, connectTimeout: 20, singlePort: false, module };
+    const who = { side: 'r', unum: 6, last: { time: 5, stoppageTime: 0 } } as const;
+    await expect(decideRecorded(path, who, options)).rejects.toThrow(
+      `${process.listenerCount('SIGINT')} handlers`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('Ctrl-C ends rcss decide and a program that has not answered to its start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
   try {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createProcessTeam, ProcessTeamError, readTeamOptions, startCommand } from '@rcss/agent/node';
 import { TeamParameterError } from '@rcss/agent/parameters';
 import { createBaseTeam } from '@rcss/base-team';
@@ -192,7 +193,10 @@ export async function decideRecorded(
   const written = debug === undefined ? [] : readDebugRecords(debug);
   const loaded = start === undefined ? await loadTeam(options, teamOptions) : null;
   const records: DebugRecord[] = [];
-  const interrupt = catchInterrupt();
+  // Code in this process can have an endless loop, which only the default effect of a signal ends.
+  const interrupt = catchInterrupt(
+    start === undefined && options.decide === undefined ? new EventEmitter() : process,
+  );
   // A program that has not answered to its start gets no other message.
   interrupt.onReceived(() => loaded?.close());
   let progress: Progress | null = null;
