@@ -23,7 +23,7 @@ export * from '../rehearsal/decide-again.js';
 export type { RehearsedDecision } from '../rehearsal/decisions.js';
 export { formatDecidedAgain } from '../rehearsal/format-decided-again.js';
 export { describeClient, type RecordedClient } from '../rehearsal/recorded-places.js';
-export * from '../rehearsal/rehearsal.js';
+export * from '../rehearsal/rehearsal-options.js';
 export { type RehearsalPlan, type Rehearsed, rehearse } from '../rehearsal/rehearse.js';
 export { RehearsedTeam } from '../rehearsal/rehearsed-team.js';
 export { readRequestedTeam } from '../sessions/requested-team.js';

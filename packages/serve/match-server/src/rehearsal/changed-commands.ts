@@ -1,6 +1,6 @@
 import type { PlayerCommand, Side } from '@rcss/core';
 import { decodePlayerCommands } from '@rcss/protocol/player';
-import type { ChangedCommands } from './rehearsal.js';
+import type { ChangedCommands } from './rehearsal-options.js';
 
 /**
  * Reads commands that a player gives in place of its own, such as `l9 (kick 100 0)(turn_neck 20)`.

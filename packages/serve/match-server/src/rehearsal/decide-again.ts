@@ -2,7 +2,7 @@ import { type Side, TEAM_SIZE } from '@rcss/core';
 import type { OwnTeam } from '@rcss/kit/match-runner';
 import type { RehearsedDecision } from './decisions.js';
 import { describeClient } from './recorded-places.js';
-import { formatCycle, type OpenClient, RehearsalError } from './rehearsal.js';
+import { formatCycle, type OpenClient, RehearsalError } from './rehearsal-options.js';
 import { type RehearsalPlan, rehearse } from './rehearse.js';
 
 /** A moment of a match: game time, and the cycles since it stood still. */

@@ -1,7 +1,7 @@
 import { escapeText } from '@rcss/kit/command-line';
 import type { DecidedAgain } from './decide-again.js';
 import { describeClient } from './recorded-places.js';
-import { formatCycle } from './rehearsal.js';
+import { formatCycle } from './rehearsal-options.js';
 
 /** Other decisions in the text. */
 const MAX_SHOWN = 20;

@@ -11,7 +11,8 @@ import { launchServer, type RunningMatch, type SoccerServer } from '../lifecycle
 import { readStartTime } from '../logs/start-time.js';
 import type { ServerPorts } from '../net/network.js';
 import type { LogPaths } from '../state/run-state.js';
-import { type OpenClient, Rehearsal, RehearsalError, type RehearsalOptions } from './rehearsal.js';
+import { Rehearsal } from './rehearsal.js';
+import { type OpenClient, RehearsalError, type RehearsalOptions } from './rehearsal-options.js';
 
 /** A recorded match that is played again with programs in place of its clients. */
 export interface RehearsalPlan extends Omit<RehearsalOptions, 'isLive' | 'refusesOthers' | 'openTeam'> {

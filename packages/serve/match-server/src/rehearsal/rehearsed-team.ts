@@ -1,5 +1,5 @@
 import type { AgentTeam, CreateTeam, TeamClient, TeamContext } from '@rcss/core/team-module';
-import { type OpenClient, type RecordedPlayer, RehearsalError } from './rehearsal.js';
+import { type OpenClient, type RecordedPlayer, RehearsalError } from './rehearsal-options.js';
 
 /** A team of this process whose clients take places of a recorded match. It is created for the first place. */
 export class RehearsedTeam {
