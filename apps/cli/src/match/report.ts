@@ -53,19 +53,14 @@ export interface MatchReport {
 }
 
 /** Data of the match that is not in the state of the server. */
-export interface QuickMatchOutcome {
+export interface QuickMatchOutcome
+  extends Pick<MatchReport, 'serverLog' | 'recording' | 'seconds' | 'problems' | 'fileProblems'> {
   /** Number of players that the teams should have. */
   readonly sizes: MatchSizes;
   readonly logs: { readonly left?: string; readonly right?: string };
   readonly end: MatchEnd;
   /** Whether all programs ran in the box that they need. */
   readonly isBoxed: boolean;
-  readonly serverLog: string;
-  readonly recording: string | null;
-  readonly seconds: number;
-  readonly problems: readonly string[];
-  /** Why a file is missing or incomplete, one line each. */
-  readonly fileProblems: readonly string[];
   /** Exit status after a signal, or null. */
   readonly interrupted: number | null;
 }

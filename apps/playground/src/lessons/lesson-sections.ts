@@ -1,10 +1,12 @@
 /** The sections of a lesson, as they are written in its file. */
 export interface LessonSections {
-  /** Text before the task; '' if there is none. */
+  /** Text before the task, in the Markdown of lessons; '' if there is none. */
   readonly text: string;
+  /** What the team must do, and where to look in the code. */
   readonly task: string;
+  /** Shown one after the other. */
   readonly hints: readonly string[];
-  /** Code of the sections; '' if there is no solution. */
+  /** Code to begin with, and code that meets the conditions; '' if there is none. */
   readonly start: string;
   readonly solution: string;
 }

@@ -1,24 +1,15 @@
 import type { Scene, ScenePoint } from '@rcss/core/match-document';
 import type { Goal } from '../goal.js';
 import type { MatchSettings } from '../messages.js';
+import type { LessonSections } from './lesson-sections.js';
 
 /** Opponents of a lesson: they run after the ball, stand still and keep a ball in reach, or are the base team. */
 export type LessonOpponents = 'chasers' | 'wall' | 'base';
 
 /** An exercise: a situation, conditions that are checked, code to begin with. */
-export interface Lesson {
+export interface Lesson extends LessonSections {
   readonly id: string;
   readonly title: string;
-  /** Text before the task, in the Markdown of lessons; '' if there is none. */
-  readonly text: string;
-  /** What the team must do, and where to look in the code. */
-  readonly task: string;
-  /** Shown one after the other. */
-  readonly hints: readonly string[];
-  /** Code to begin with. */
-  readonly start: string;
-  /** Code that meets the conditions; '' if the file has none. */
-  readonly solution: string;
   /** Players of the team, the goalie included. */
   readonly players: number;
   readonly opponents: { readonly team: LessonOpponents; readonly count: number } | null;

@@ -1,19 +1,11 @@
 import { createChasers } from '@rcss/agent/chasers';
-import { runTeam } from '@rcss/agent/node';
+import { type RunTeamOptions, runTeam } from '@rcss/agent/node';
 
-export interface ChaserOptions {
-  /** Name of the team: 1 to 15 of the characters A–Z a–z 0–9 - _ +. */
-  readonly team: string;
-  /** Host name or IP address; 127.0.0.1 by default. */
-  readonly host?: string;
-  /** Port for players; 6000 by default. */
-  readonly port?: number;
+export interface ChaserOptions extends Pick<RunTeamOptions, 'team' | 'host' | 'port' | 'signal'> {
   /** Number of players, 1 to 11; 1 by default. */
   readonly players?: number;
   /** `loop` (default): one turn for each look around. `sequence`: six turns before the next plan. */
   readonly planner?: 'loop' | 'sequence';
-  /** Ends the agents: they send `(bye)`. */
-  readonly signal?: AbortSignal;
 }
 
 /**

@@ -64,13 +64,9 @@ export async function runTeam(create: CreateTeam, options: RunTeamOptions): Prom
   }
 }
 
-export interface RunTrainerOptions {
-  /** Host name or IP address; 127.0.0.1 by default. */
-  readonly host?: string;
+export interface RunTrainerOptions extends Pick<RunTeamOptions, 'host' | 'signal'> {
   /** Port for trainers; 6001 by default. */
   readonly port?: number;
-  /** Ends the trainer's work. */
-  readonly signal?: AbortSignal;
 }
 
 /**

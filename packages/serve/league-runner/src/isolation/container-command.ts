@@ -1,5 +1,7 @@
 /** Command lines of Docker and Podman for a team that is an image. Both programs have the same options. */
 import { fileURLToPath } from 'node:url';
+import type { TeamLimits } from '@rcss/tournament/documents';
+import type { SandboxPlan } from './sandbox-command.js';
 
 /** Programs that run containers. */
 export type ContainerEngine = 'docker' | 'podman';
@@ -13,25 +15,15 @@ export interface ContainerNames {
 }
 
 /** Settings of the containers of a team. */
-export interface ContainerPlan {
+export interface ContainerPlan
+  extends Pick<SandboxPlan, 'socketPath' | 'ports' | 'diskMb' | 'threads'>,
+    Pick<TeamLimits, 'memoryMb' | 'cpus'> {
   readonly engine: ContainerEngine;
   readonly names: ContainerNames;
   /** Image of the gate: it has Node.js. */
   readonly gateImage: string;
   /** Image of the team: it has `/bin/sh`. */
   readonly image: string;
-  /** Unix socket of the gate. */
-  readonly socketPath: string;
-  /** Ports of the server that the team reaches. */
-  readonly ports: readonly number[];
-  /** Size of each folder in memory that the team can write, megabytes. */
-  readonly diskMb: number;
-  /** Most threads of all processes of the team. */
-  readonly threads: number;
-  /** Megabytes; absent: no limit. */
-  readonly memoryMb?: number;
-  /** Absent: no limit. */
-  readonly cpus?: number;
 }
 
 /** Program in the container of the gate. */

@@ -17,16 +17,11 @@ import type { LevelIsolation } from './level-isolation.js';
 export type ContainerIsolation = Extract<TeamIsolation, { level: 'container' }>;
 
 /** What a container needs of its team. */
-export interface ContainerTeam {
-  readonly image: string;
+export interface ContainerTeam extends Pick<ContainerPlan, 'image' | 'threads' | 'diskMb' | 'ports'> {
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: TeamLimits;
-  readonly threads: number;
-  readonly diskMb: number;
   /** Name of the team. */
   readonly team: string;
-  /** Ports of the server that the team uses. */
-  readonly ports: readonly number[];
 }
 
 /** Image of `deploy/docker`. */

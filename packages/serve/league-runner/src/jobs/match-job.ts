@@ -1,28 +1,15 @@
 import type { RcssParams } from '@rcss/match-server';
 import type { MatchSpec } from '@rcss/simulator';
-import { chooseMatchFields, type TeamIsolation, type TeamLimits } from '@rcss/tournament/documents';
+import { chooseMatchFields } from '@rcss/tournament/documents';
 import type { Fixture } from '@rcss/tournament/formats';
 import { jobId } from '@rcss/tournament/identity';
 import type { LoadedDocument } from '../documents/load-document.js';
-import type { LoadedTeam, TunedSetting } from '../documents/load-teams.js';
+import type { LoadedTeam } from '../documents/load-teams.js';
 import { leagueVersion } from '../version.js';
 import { createFixtureSpec } from './fixture-spec.js';
 
-/** Version and limits of a team in a job. */
-export interface MatchJobTeam {
-  readonly version: string;
-  readonly limits: TeamLimits;
-  /** Absent: it runs as the program of the match does. */
-  readonly isolation?: TeamIsolation;
-  /** Image in whose containers it runs; absent: its programs are on the machine. */
-  readonly image?: string;
-  /** Absolute paths of the files that the match gets with the values of its options; absent: none. */
-  readonly templates?: readonly string[];
-  /** Its programs play in the box if the match is synchronous; absent: they do not. */
-  readonly repeatable?: 'box';
-  /** Absent: the team has no values of a tuning. */
-  readonly tuned?: TunedSetting;
-}
+/** What a job has of a team besides its part of the spec. */
+export type MatchJobTeam = Omit<LoadedTeam, 'name' | 'team' | 'look'>;
 
 /** One match to play: its spec, and what a league adds. Plain data, which a queue carries. */
 export interface MatchJob {

@@ -1,6 +1,7 @@
 import type { SideName } from '@rcss/core';
 import type { ReportedCommand } from '@rcss/match-server';
 import type { BothSides, Match, MatchEnd } from '@rcss/simulator';
+import type { LeagueMatch } from '@rcss/tournament';
 
 /** Goals of both teams while a match is played. */
 export type Score = readonly [left: number, right: number];
@@ -20,14 +21,8 @@ export interface MatchProblem {
 }
 
 /** Result of a match: plain data, which a queue carries. */
-export interface MatchOutcome {
-  readonly scoreL: number;
-  readonly scoreR: number;
-  /** Goals in the penalty shootout; null without one. */
-  readonly penaltyL: number | null;
-  readonly penaltyR: number | null;
-  /** Side that did not start, crashed, hung or exceeded a limit. */
-  readonly forfeit?: SideName | 'both';
+export interface MatchOutcome
+  extends Pick<LeagueMatch, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR' | 'forfeit'> {
   /** Why the match ended. */
   readonly end: string;
   /** Cycles of the clock of the match. */

@@ -1,6 +1,7 @@
 /** What the run and its workers write to a queue. */
 import type { MatchJob } from '../jobs/match-job.js';
-import type { MatchOutcome, Score } from '../jobs/match-outcome.js';
+import type { MatchOutcome } from '../jobs/match-outcome.js';
+import type { RunningMatchStatus } from '../runs/status-file.js';
 
 /** A job in a queue: the match, and the run that waits for its result. */
 export interface QueuedMatch {
@@ -27,16 +28,8 @@ export interface QueuedResult {
 }
 
 /** What a worker reports about a match that it plays. */
-export interface MatchProgress {
-  /** Machine of the worker. */
-  readonly host: string;
-  /** UDP port for monitors on that machine; null if there is none. */
-  readonly port: number | null;
-  /** Address of that machine for other machines (`--watch-address`); null: monitors on that machine only. */
-  readonly address: string | null;
-  readonly cycle: number;
-  /** Absent before the first report of the server. */
-  readonly score?: Score;
+export interface MatchProgress
+  extends Pick<RunningMatchStatus, 'host' | 'port' | 'address' | 'cycle' | 'score'> {
   /** By the key of the league, with the run and the job. */
   readonly signature?: string;
 }

@@ -41,13 +41,7 @@ export function createAuditState(): AuditState {
 }
 
 /** A match that is to be played a second time. */
-export interface PendingAudit {
-  readonly fixture: string;
-  readonly job: string;
-  readonly digest: number;
-  readonly host?: string;
-  readonly processor?: string;
-}
+export type PendingAudit = Pick<AuditLine, 'fixture' | 'job' | 'digest' | 'host' | 'processor'>;
 
 /** Whether the repetition gave another match. */
 export function isDifferent({ digest, repeatedDigest }: AuditLine): boolean {

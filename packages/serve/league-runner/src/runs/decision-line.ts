@@ -1,17 +1,13 @@
 /** What an organizer decides about a run. */
 import type { SideName } from '@rcss/core';
+import type { MatchOutcome } from '../jobs/match-outcome.js';
+
+type DecidedScore = Pick<MatchOutcome, 'scoreL' | 'scoreR' | 'penaltyL' | 'penaltyR'>;
+
 export type LeagueDecision =
   /** `replay`: the match is played again. `annul`: its result does not count, and it is not played until a later decision. */
   | { readonly verb: 'replay' | 'annul'; readonly fixture: string }
-  | {
-      readonly verb: 'set';
-      readonly fixture: string;
-      readonly scoreL: number;
-      readonly scoreR: number;
-      /** Goals of a penalty shootout; null without one. */
-      readonly penaltyL: number | null;
-      readonly penaltyR: number | null;
-    }
+  | ({ readonly verb: 'set'; readonly fixture: string } & DecidedScore)
   | { readonly verb: 'walkover'; readonly fixture: string; readonly forfeit: SideName | 'both' }
   /** `withdraw`: matches that the team has not played count as forfeited. `disqualify`: likewise all of its matches. `reinstate`: neither. */
   | { readonly verb: 'withdraw' | 'disqualify' | 'reinstate'; readonly team: string }
@@ -30,18 +26,14 @@ export type LeagueDecision =
   /** `resume`: a pause is over, or a frozen season goes on. `freeze`: the season of a ladder is over. */
   | { readonly verb: 'resume' | 'freeze' }
   /** A broken match was continued from its recording on another server; this is its result. */
-  | {
+  | ({
       readonly verb: 'continue';
       readonly fixture: string;
       /** Result file of the server that has played the rest. */
       readonly recording: string;
       /** Cycles of the whole match. */
       readonly cycles: number;
-      readonly scoreL: number;
-      readonly scoreR: number;
-      readonly penaltyL: number | null;
-      readonly penaltyR: number | null;
-    };
+    } & DecidedScore);
 
 /** Line of a result file: a decision with its author, time and reason. */
 export type DecisionLine = LeagueDecision & {

@@ -4,14 +4,10 @@ import type { Duplex } from 'node:stream';
 import { CommandLineError } from '@rcss/kit/command-line';
 import { type Access, createLimitedServer, describeHttpPortError, formatLink } from '@rcss/kit/http-access';
 import fastify from 'fastify';
-import type { LogPlaces } from '../logs/read-logs.js';
-import type { Uploads } from '../uploads/uploads.js';
 import { findRequestProblem } from './access.js';
-import type { LiveRun } from './live-run.js';
 import { MatchWatcher } from './match-watcher.js';
 import { PATHS } from './paths.js';
-import { liveRoutes } from './routes.js';
-import type { PageScripts } from './viewer-scripts.js';
+import { type LiveRoutesOptions, liveRoutes } from './routes.js';
 
 /** Time after an answer in which the next request of a connection must begin, ms. */
 const KEEP_ALIVE_MS = 72_000;
@@ -34,20 +30,11 @@ export interface LiveServer {
 }
 
 /** Settings of the server of a run. */
-export interface LiveServerOptions extends Access {
+export interface LiveServerOptions extends Access, Omit<LiveRoutesOptions, 'watcher' | 'access'> {
   /** 0: a free port. */
   readonly port: number;
-  readonly run: LiveRun;
-  readonly places: LogPlaces;
-  readonly scripts: PageScripts;
-  /** Submissions of teams; absent: there are none. */
-  readonly uploads?: Uploads | undefined;
   /** Networks in which the servers of matches may be that are watched, `ADDRESS/BITS`; absent: this machine and private networks. */
   readonly watchNetworks?: readonly string[];
-  /** Whether pages and results need no token. Default: they do. */
-  readonly hasPublicResults?: boolean;
-  /** Whether everyone may read the code of modules. Default: false. */
-  readonly hasPublicCode?: boolean;
 }
 
 /**

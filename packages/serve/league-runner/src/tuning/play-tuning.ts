@@ -7,22 +7,15 @@ import { createSpsa, isTuned, nextTrial, recordTrial, type SpsaState } from '@rc
 import { ENGINE } from '../jobs/match-job.js';
 import type { MatchExecutor } from '../runs/executor.js';
 import { playRun } from '../runs/play-run.js';
-import { ResultFile } from '../runs/result-file.js';
+import { ResultFile, type RunHeader } from '../runs/result-file.js';
 import { isRunFinished } from '../runs/run-state.js';
 import { type LoadedTuning, loadStep } from './step-document.js';
 
 /** First line of a tuning file. */
-export interface TuningHeader {
+export interface TuningHeader extends Omit<RunHeader, 'type' | 'name' | 'versions'> {
   readonly type: 'tuning';
-  readonly form: 1;
-  readonly id: string;
-  /** Hash of the document. */
-  readonly document: string;
-  readonly engine: string;
   /** Version of the tuned team when the tuning began. */
   readonly version: string;
-  /** ISO 8601. */
-  readonly startedAt: string;
 }
 
 /** Line of a tuning file: a step that is done. */

@@ -2,11 +2,11 @@ import type { PlayMode } from '@rcss/core';
 import type { RoomRecording } from '@rcss/core/rooms';
 import type { ClientRole } from '@rcss/host';
 import type { FileProblems } from '../files/file-problems.js';
-import { getServerPorts, type ServerPorts } from '../net/network.js';
+import { getServerPorts } from '../net/network.js';
 import type { TrafficCounts } from '../net/traffic.js';
+import type { ResultReport } from '../results/result-file.js';
 import type { Server } from '../sessions/server.js';
 import { type PlayerStatus, readPlayers, roundToMicroseconds } from '../state/player-status.js';
-import type { Ending } from '../state/run-state.js';
 import type { ClientDrops, DropReason } from '../state/telemetry.js';
 
 /** Whether a match runs. `waiting`: before the first step. Only a host of rooms sets `paused` and `failed`. */
@@ -16,35 +16,28 @@ export type RoomLifeState = 'waiting' | 'running' | 'paused' | 'ended' | 'failed
  * What the operator of a server sees of one match. Plain data without references to the match: it can be sent as JSON or to another
  * thread.
  */
-export interface RoomStatus {
+export interface RoomStatus
+  extends Pick<
+    ResultReport,
+    'ending' | 'fault' | 'seed' | 'steps' | 'ports' | 'latePasses' | 'fileProblems'
+  > {
   /** Name of the room; `main` for a server with one match. */
   readonly room: string;
   readonly state: RoomLifeState;
-  /** What ends or has ended the match, or null. */
-  readonly ending: Ending | null;
-  /** Message of a fault of the server that ended the match, or null. */
-  readonly fault: string | null;
   /** `stepped`: a room whose cycles a program requests. */
   readonly clock: 'real_time' | 'synchronous' | 'stepped';
-  readonly seed: number;
   /** Cycle, and the number of the cycle in stopped play. */
   readonly cycle: number;
   readonly stoppageCycle: number;
-  /** Steps since the start, including those of stopped play. */
-  readonly steps: number;
   /** Time since the last step, ms; null before the first step. */
   readonly lastStepAgeMs: number | null;
   readonly playMode: PlayMode;
   readonly left: TeamStatus;
   readonly right: TeamStatus;
-  /** UDP ports. */
-  readonly ports: ServerPorts;
   /** Number of connected clients. */
   readonly clients: Readonly<Record<ClientRole, number>>;
   /** The players that have connected since the start. */
   readonly players: readonly PlayerStatus[];
-  /** Real-time mode: passes that began more than 2 ms late, and the latest one, ms. */
-  readonly latePasses: number;
   readonly maxLatenessMs: number;
   readonly stepIntervals: StepIntervals;
   /** Datagrams and bytes by kind of client; `ports`: on the three well-known ports. */
@@ -57,8 +50,6 @@ export interface RoomStatus {
   readonly coachesMissedDone: { readonly l: number; readonly r: number; readonly trainer: number };
   /** The recording of the match; null without one. */
   readonly recording: RoomRecording | null;
-  /** Files of the match that are missing or incomplete, one line each. */
-  readonly fileProblems: readonly string[];
 }
 
 /** A team of a {@link RoomStatus}. */

@@ -3,16 +3,10 @@ import { getPortQueue, type Network } from '../net/network.js';
 import type { PortQueue } from '../net/port-queue.js';
 import { IdleFrames } from './idle-frames.js';
 import type { FrameHandler, SocketPeer } from './socket-peer.js';
-import { WebSocketSender } from './websocket-sender.js';
+import { type SenderOptions, WebSocketSender } from './websocket-sender.js';
 
-/** Addresses of a WebSocket: numeric address and TCP port of the peer, TCP port of the server. */
-export interface SocketAddresses {
-  readonly address: string;
-  readonly port: number;
-  readonly localPort: number;
-  /** Whether the peer has shown the token of the operator. */
-  readonly isOperator: boolean;
-}
+/** Addresses of a WebSocket, and whether its peer is the operator. */
+export type SocketAddresses = Pick<SenderOptions, 'address' | 'port' | 'localPort' | 'isOperator'>;
 
 /** Serves one client on a WebSocket: each frame is one message. */
 export class ClientSocketHandler implements FrameHandler {

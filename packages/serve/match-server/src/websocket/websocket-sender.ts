@@ -3,18 +3,10 @@ import type { Network } from '../net/network.js';
 import { enqueueDatagram, type PortQueue } from '../net/port-queue.js';
 
 /** What a {@link WebSocketSender} needs of the WebSocket that carries it. */
-export interface SenderOptions {
+export interface SenderOptions
+  extends Pick<ConnectedSender, 'address' | 'port' | 'maxMessageBytes' | 'onlyRole' | 'isOperator'>,
+    Pick<ClientTransport, 'localPort'> {
   readonly net: Pick<Network, 'onArrival'>;
-  /** Numeric address of the peer. */
-  readonly address: string;
-  /** TCP port of the peer. */
-  readonly port: number;
-  /** TCP port of the server. */
-  readonly localPort: number;
-  readonly maxMessageBytes: number;
-  readonly onlyRole: ConnectedSender['onlyRole'];
-  /** Whether the peer has shown the token of the operator. */
-  readonly isOperator: boolean;
   /** Sends a message to the peer; `accepted`: whether the server has accepted the sender as a client. */
   readonly transmit: (bytes: Uint8Array, accepted: boolean) => void;
   /** Ends the sender's part of the WebSocket after the server has closed the transport of the client. */
