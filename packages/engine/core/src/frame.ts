@@ -2,6 +2,16 @@ import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
 import { PLAYER_COUNT, playerSlot } from './side.js';
 
+/** The ball in observations of the whole field: meters, meters per cycle. */
+export interface ShownBall {
+  ballX: number;
+  ballY: number;
+  ballVx: number;
+  ballVy: number;
+  /** Height of the ball above the ground; 0 without heights (spec 12 §9.2, §10). */
+  ballZ: number;
+}
+
 /** A player in observations of the whole field: exact values in meters, meters per cycle, degrees. */
 export interface ShownPlayer {
   side: Side;
@@ -79,7 +89,7 @@ export interface FrameTeam {
  * The displayed state of one step, for monitors, logs and the viewer (spec 09 §8, spec 10 §6). Coordinates are in the
  * field frame: meters, velocities in meters per cycle.
  */
-export interface Frame {
+export interface Frame extends ShownBall {
   /** Number of cycles in which the clock ran. */
   time: number;
   /** Number of steps at this time while the clock was stopped. */
@@ -87,14 +97,8 @@ export interface Frame {
   playMode: PlayMode;
   readonly left: FrameTeam;
   readonly right: FrameTeam;
-  ballX: number;
-  ballY: number;
-  ballVx: number;
-  ballVy: number;
   /** Whether the match has heights, so that the ball can leave the ground (spec 12). */
   hasHeight: boolean;
-  /** Height of the ball above the ground, meters; 0 without heights. */
-  ballZ: number;
   /** Left 1..11 then right 1..11, present or not. */
   readonly players: readonly FramePlayer[];
 }

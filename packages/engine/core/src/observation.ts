@@ -1,4 +1,4 @@
-import type { ShownPlayer } from './frame.js';
+import type { ShownBall, ShownPlayer } from './frame.js';
 import { LANDMARKS } from './landmarks.js';
 import type { PlayMode } from './play-mode.js';
 import type { Side } from './side.js';
@@ -123,7 +123,7 @@ export interface FullstatePlayer extends ShownPlayer {
  * Contents of a fullstate message (spec 04 §7). Coordinates are in the field frame: meters, velocities in meters per
  * cycle. Only the first `count` players are valid.
  */
-export interface FullstateObservation {
+export interface FullstateObservation extends ShownBall {
   time: number;
   /** Play mode, or goalie_catch_ball_l / _r while a goalie holds the ball. */
   playMode: PlayMode | 'goalie_catch_ball_l' | 'goalie_catch_ball_r';
@@ -136,12 +136,7 @@ export interface FullstateObservation {
   ownScore: number;
   opponentScore: number;
   rightScore: number;
-  ballX: number;
-  ballY: number;
-  ballVx: number;
-  ballVy: number;
-  /** Height of the ball, meters, and its vertical speed, meters per cycle (spec 12 §9.2). */
-  ballZ: number;
+  /** Vertical speed of the ball, meters per cycle (spec 12 §9.2). */
   ballVz: number;
   count: number;
   readonly players: readonly FullstatePlayer[];
@@ -175,14 +170,8 @@ export interface GlobalPlayer {
  * Contents of see_global, of see for old coach versions, and of the reply to look. Coordinates are in the field frame:
  * meters, velocities in meters per cycle. Only the first `count` players are valid.
  */
-export interface GlobalObservation {
+export interface GlobalObservation extends ShownBall {
   time: number;
-  ballX: number;
-  ballY: number;
-  ballVx: number;
-  ballVy: number;
-  /** Height of the ball, meters (spec 12 §10). */
-  ballZ: number;
   count: number;
   readonly players: readonly GlobalPlayer[];
 }

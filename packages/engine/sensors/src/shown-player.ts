@@ -1,5 +1,5 @@
 /** Properties of players and ball that observations of the whole field show: pointing arm, card, place of the ball. */
-import type { Player, ShownPlayer, Vec2, World } from '@rcss/core';
+import type { Player, ShownBall, ShownPlayer, Vec2, World } from '@rcss/core';
 import { atan2, deg, direction, wrapAngle } from '@rcss/core/math';
 import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
@@ -42,15 +42,6 @@ export function armDirection(player: Player): number {
 /** The highest card of a player as one letter; empty if there is none. */
 export function cardLetter(player: Player): '' | 'y' | 'r' {
   return player.cards >= 2 ? 'r' : player.cards === 1 ? 'y' : '';
-}
-
-/** The ball in observations of the whole field: meters, meters per cycle. */
-export interface ShownBall {
-  ballZ: number;
-  ballX: number;
-  ballY: number;
-  ballVx: number;
-  ballVy: number;
 }
 
 export function fillBall({ ball }: World, out: ShownBall): void {

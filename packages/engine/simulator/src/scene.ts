@@ -10,6 +10,7 @@ import {
   type SideName,
   type SideOrNeutral,
 } from '@rcss/core';
+import type { FieldFault } from '@rcss/core/commands';
 import type { Scene, ScenePlayer, ScenePoint } from '@rcss/core/match-document';
 import { deg, MAX_COORDINATE, rad } from '@rcss/core/math';
 import { hasHeight } from '@rcss/params';
@@ -20,12 +21,7 @@ import type { Match } from './match.js';
 import { changePlayerType } from './substitution.js';
 
 /** The reason why a scene is refused. The match is unchanged then. */
-export interface SceneProblem {
-  /** Path of the field in the scene, for example `players[3].position.x`. */
-  readonly path: string;
-  readonly value: unknown;
-  /** What the field allows. */
-  readonly allowed: string;
+export interface SceneProblem extends FieldFault {
   /** Path, value and what is allowed, in one line. */
   readonly message: string;
 }

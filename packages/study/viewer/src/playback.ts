@@ -1,11 +1,12 @@
 /** The properties of a source that playback uses. */
 export interface PlaybackSource {
   readonly kind: 'live' | 'log';
+  /** Indices that exist; `last` is -1 without frames. */
   readonly first: number;
   readonly last: number;
   /** Milliseconds between frames at normal speed. */
   readonly intervalMs: number;
-  /** Whether further frames follow soon, because the log is being read. */
+  /** Whether further frames of a log are being read; omitted by live sources. */
   readonly isGrowing?: boolean;
 }
 

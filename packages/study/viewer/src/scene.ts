@@ -5,6 +5,7 @@ import {
   hasTackled,
   PlayerState,
   playerSlot,
+  type ShownBall,
   type Side,
 } from '@rcss/core';
 import { clamp } from '@rcss/core/math';
@@ -14,17 +15,13 @@ import { kickRateAt, tackleFailureProbability } from '@rcss/physics/predict';
 import { offsideLine } from '@rcss/referee/geometry';
 
 /** Values for drawing one player at one moment; meters and radians in the field's frame. */
-export interface PicturePlayer {
-  side: Side;
-  unum: number;
-  typeId: number;
-  state: number;
+export interface PicturePlayer
+  extends Pick<
+    FramePlayer,
+    'side' | 'unum' | 'typeId' | 'state' | 'x' | 'y' | 'vx' | 'vy' | 'hasPoint' | 'pointX' | 'pointY'
+  > {
   isPresent: boolean;
   isGoalie: boolean;
-  x: number;
-  y: number;
-  vx: number;
-  vy: number;
   /** Body direction and head direction, absolute. */
   body: number;
   head: number;
@@ -44,9 +41,6 @@ export interface PicturePlayer {
   /** Fades from 1 to 0 after a kick; `tackleGlow` likewise after a tackle. */
   kickFade: number;
   tackleFade: number;
-  hasPoint: boolean;
-  pointX: number;
-  pointY: number;
   hasFocus: boolean;
   focusX: number;
   focusY: number;
@@ -69,20 +63,7 @@ export type DisplayState =
   | 'player_collide';
 
 /** Values for drawing one moment; meters in the field frame, meters per cycle, cycles. */
-export interface Picture {
-  /** Time of the frame at or before the moment. */
-  time: number;
-  stoppageTime: number;
-  /** Position of the ball, meters. */
-  ballX: number;
-  /** Position of the ball, meters. */
-  ballY: number;
-  /** Velocity of the ball, meters per cycle. */
-  ballVx: number;
-  /** Velocity of the ball, meters per cycle. */
-  ballVy: number;
-  /** Height of the ball above the ground, meters; 0 in a match without heights. */
-  ballZ: number;
+export interface Picture extends ShownBall, Pick<Frame, 'time' | 'stoppageTime'> {
   readonly players: readonly PicturePlayer[];
   /** x of the offside line for attackers of the left team (near the right goal); `offsideRight` for the right team. */
   offsideLeft: number;

@@ -3,27 +3,15 @@ import type { DebugRecord } from '@rcss/core/debug-channel';
 import type { CommandRight, GraphicTile, Mark, ParamTable, RefereeCommand, SourceStatus } from '@rcss/frames';
 import type { DrawShape } from '@rcss/logs/records';
 import type { LogDamage } from './log-damage.js';
+import type { PlaybackSource } from './playback.js';
 
 /** A shape that another program drew into a log (spec 09 §4.1); meters, color by name. */
 export type Drawing = Exclude<DrawShape, { readonly kind: 'clear' }>;
 
 /** A shape of a study over the field; meters, colors `#rrggbb`. */
 export type NoteShape =
-  | {
-      readonly kind: 'arrow';
-      readonly x1: number;
-      readonly y1: number;
-      readonly x2: number;
-      readonly y2: number;
-      readonly color: string;
-    }
-  | {
-      readonly kind: 'circle';
-      readonly x: number;
-      readonly y: number;
-      readonly radius: number;
-      readonly color: string;
-    }
+  | (Omit<Extract<DrawShape, { kind: 'line' }>, 'kind'> & { readonly kind: 'arrow' })
+  | Extract<DrawShape, { kind: 'circle' }>
   | {
       readonly kind: 'label';
       readonly x: number;
@@ -47,8 +35,7 @@ export type SourceChange = 'match' | 'frames' | 'info' | 'status' | 'rights' | '
  * A match to show: live through a bridge, or a game log. Frames are numbered from 0 without gaps; a live source may not have all
  * of them in memory.
  */
-export interface MatchSource {
-  readonly kind: 'live' | 'log';
+export interface MatchSource extends PlaybackSource {
   /** Identifier of the match for permalinks; it changes after a restart of the server. */
   readonly match: string;
   readonly title: string;
@@ -57,11 +44,6 @@ export interface MatchSource {
   readonly playerParams: ParamTable;
   /** Player types by id. */
   readonly types: ReadonlyMap<number, ParamTable>;
-  /** Indices that exist; `last` is -1 without frames. */
-  readonly first: number;
-  readonly last: number;
-  /** Whether further frames of a log are being read; omitted by live sources. */
-  readonly isGrowing?: boolean;
   /** Resolves when a log has been read to its end, or the source was closed; omitted by live sources. */
   readonly whenRead?: Promise<void>;
   readonly marks: readonly Mark[];
@@ -72,8 +54,6 @@ export interface MatchSource {
   readonly damage?: LogDamage | null;
   /** Last answer of the server to a command. */
   readonly reply: string;
-  /** Milliseconds between frames at normal speed. */
-  readonly intervalMs: number;
   /** Returns the frame, or undefined if it is not in memory; valid until 64 other frames were requested. */
   getFrame(index: number): Frame | undefined;
   /** Returns the shapes drawn over a frame; sources without drawings omit the method. */

@@ -22,7 +22,14 @@ export * as commands from '../skills/commands.js';
 export * from '../skills/dribble.js';
 export { computeLossCost, evaluatePosition, MIN_LOSS } from '../skills/evaluation.js';
 export * from '../skills/goalkeeping.js';
-export { hold, type KickPlan, type KickPlanOptions, kickWithSpeed, planKick } from '../skills/kick.js';
+export {
+  hold,
+  type KickOption,
+  type KickPlan,
+  type KickPlanOptions,
+  kickWithSpeed,
+  planKick,
+} from '../skills/kick.js';
 export * from '../skills/loft.js';
 export * from '../skills/movement.js';
 export {

@@ -14,18 +14,12 @@ import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeCruisePower, computeKickPower, dashInDirection } from './commands.js';
 import { computeLossCost, evaluatePosition, MIN_LOSS } from './evaluation.js';
-import { kickWithSpeed } from './kick.js';
+import { type KickOption, kickWithSpeed } from './kick.js';
 import { computeMaxKickSpeed } from './pass.js';
 
 /** A way on which the ball can be carried by one kick and some dashes. */
-export interface DribbleOption {
-  readonly target: Vec2;
-  /** Direction of the kick, radians. */
-  readonly angle: number;
-  /** First speed of the ball, meters per cycle. */
-  readonly speed: number;
+export interface DribbleOption extends KickOption {
   readonly cycles: number;
-  readonly chance: number;
   readonly score: number;
 }
 

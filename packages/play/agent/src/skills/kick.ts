@@ -19,6 +19,17 @@ const BODY_MARGIN = 0.03;
 /** Distance of an opponent from the ball, meters, below which there is only one kick. */
 const MIN_OPPONENT_GAP = 2.2;
 
+/** A kick to a point that could be played: what shots, passes and dribbles have in common. */
+export interface KickOption {
+  readonly target: Vec2;
+  /** Direction of the kick, radians. */
+  readonly angle: number;
+  /** First speed of the ball, meters per cycle. */
+  readonly speed: number;
+  /** Chance of success, 0 to 1. */
+  readonly chance: number;
+}
+
 /** A sequence of kicks that gives the ball a speed in a direction; its first kick is to be done now. */
 export interface KickPlan {
   /** Number of kicks, 1 to 3. */

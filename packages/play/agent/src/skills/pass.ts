@@ -8,20 +8,13 @@ import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickPower } from './commands.js';
 import { computeLossCost, evaluatePosition, MIN_LOSS } from './evaluation.js';
-import { kickWithSpeed } from './kick.js';
+import { type KickOption, kickWithSpeed } from './kick.js';
 
 /** A pass that could be played. */
-export interface PassOption {
+export interface PassOption extends KickOption {
   readonly receiver: TrackedPlayer;
-  readonly target: Vec2;
-  /** First speed of the ball, meters per cycle. */
-  readonly speed: number;
-  /** Direction of the kick, radians. */
-  readonly angle: number;
   /** Cycles until the receiver has the ball. */
   readonly cycles: number;
-  /** Chance that it arrives, 0 to 1. */
-  readonly chance: number;
   readonly score: number;
 }
 

@@ -1,4 +1,3 @@
-import type { Vec2 } from '@rcss/core';
 import { cos, exp, sin } from '@rcss/core/math';
 import { computeDirection, computeDistance, GOAL_HALF_WIDTH, HALF_LENGTH } from '../geometry.js';
 import { computeRollCycles } from '../world/ability.js';
@@ -6,18 +5,11 @@ import type { TrackedPlayer } from '../world/player-tracker.js';
 import type { WorldModel } from '../world/world-model.js';
 import { type Action, createAction } from './action.js';
 import { computeKickPower } from './commands.js';
-import { kickWithSpeed } from './kick.js';
+import { type KickOption, kickWithSpeed } from './kick.js';
 import { computeMaxKickSpeed, computePassProbability } from './pass.js';
 
 /** A shot that could be taken. */
-export interface ShotOption {
-  readonly target: Vec2;
-  /** Direction of the kick, radians. */
-  readonly angle: number;
-  /** First speed of the ball, meters per cycle. */
-  readonly speed: number;
-  readonly chance: number;
-}
+export type ShotOption = KickOption;
 
 /** Longest shot, meters. */
 const MAX_SHOT_DISTANCE = 27;

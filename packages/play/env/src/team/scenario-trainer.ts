@@ -9,7 +9,7 @@ import { rad } from '@rcss/core/math';
 import type { ServerMessage, TeamClient } from '@rcss/core/team-module';
 import { createMatchParams, createPlayerParams, type ServerParams } from '@rcss/params';
 import type { GlobalMessage } from '@rcss/protocol/coach';
-import { checkShare } from '../batch-options.js';
+import { type BatchOptions, checkShare } from '../batch-options.js';
 import { beginEpisode, findOutcome, recordCycle } from '../episode.js';
 import { createMatchSlots, episodeSeed, type MatchSlot } from '../match-slot.js';
 import { drawScene } from '../placement.js';
@@ -23,17 +23,11 @@ const MAX_WAITING_VIEWS = 3000;
 const PAUSE_CYCLES = 2;
 
 /** Options of {@link ScenarioTrainer}. */
-export interface ScenarioTrainerOptions {
-  /** Scenario, or its name. */
-  readonly scenario: string | Scenario;
+export interface ScenarioTrainerOptions extends Pick<BatchOptions, 'scenario' | 'difficulty' | 'horizon'> {
   /** Number of episodes. */
   readonly episodes: number;
   /** Seed of the starts, 0 to 2^32 - 1; 1 by default. They are those of the first match of an environment with this seed. */
   readonly seed?: number;
-  /** 0 (easy) to 1; 1 by default. */
-  readonly difficulty?: number;
-  /** Longest episode, cycles; that of the scenario by default. */
-  readonly horizon?: number;
   /** Names that the teams must have; another one ends the trainer's work. By default, goalies decide whether the teams are exchanged. */
   readonly teams?: Partial<ScenarioTeams>;
 }

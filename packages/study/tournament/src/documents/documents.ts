@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { findPlanProblems } from '../formats/check-plan.js';
 import { isKnockoutFixture } from '../formats/create-stages.js';
 import type { Fixture, Format, TournamentPlan } from '../formats/plan.js';
-import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak, type WalkoverRules } from '../rules.js';
+import { LEAGUE_RULES, type PointRules, SWISS_RULES, type TieBreak } from '../rules.js';
 import { createSprt, type SprtPlan } from '../sprt/sprt.js';
 import { documentSchema, teamFileSchema } from './schema.js';
 
@@ -85,28 +85,21 @@ export interface TeamFile extends TeamExtras {
 export type TournamentTeam = (MatchTeam & TeamExtras) | TeamFile;
 
 /** Series or tournament as one document. */
-export interface TournamentDocument {
+export interface TournamentDocument
+  extends Pick<TournamentPlan, 'format' | 'seeds' | 'sharedSeeds' | 'walkover'> {
   /** Version of the form. */
   readonly version: 1;
   /** Name for people. */
   readonly name?: string;
   /** Teams, the strongest first. */
   readonly teams: readonly TournamentTeam[];
-  /** Which matches are played. */
-  readonly format: Format;
   /** Fields of the match document that all matches share. */
   readonly match?: Pick<MatchDocument, 'parameters' | 'clock' | 'initial' | 'stop' | 'recording'>;
-  /** Seed of the first block of matches, or of every block. */
-  readonly seeds?: number | readonly number[];
-  /** Whether matches of a pair with swapped sides share a seed. Default: true. */
-  readonly sharedSeeds?: boolean;
   readonly lotSeed?: number;
   /** Points for the outcomes of a match. */
   readonly points?: PointRules;
   /** Criteria of the table. */
   readonly tieBreaks?: readonly TieBreak[];
-  /** How a forfeited match counts. */
-  readonly walkover?: WalkoverRules;
   /** Sequential test that ends a paired comparison early. */
   readonly test?: SprtPlan;
   /** Count of matches that are played at the same time. */

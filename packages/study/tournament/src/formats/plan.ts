@@ -1,5 +1,6 @@
 import type { SideName } from '@rcss/core';
 import type { MatchDocumentParameters } from '@rcss/core/match-document';
+import type { LeagueMatch } from '../results.js';
 import type { TableRules, WalkoverRules } from '../rules.js';
 
 /** Every team plays every other team; `matches` times, the sides alternate. 1 is a single, 2 a double round robin. */
@@ -144,13 +145,9 @@ export interface Fixture {
   readonly seed: number | null;
 }
 
-export interface FixtureResult {
+export interface FixtureResult extends Pick<LeagueMatch, 'scoreL' | 'scoreR'> {
   /** Identifier of the fixture. */
   readonly id: string;
-  /** Goals of the left team, without those of a penalty shootout. */
-  readonly scoreL: number;
-  /** Goals of the right team, without those of a penalty shootout. */
-  readonly scoreR: number;
   /** Goals of the left team in the penalty shootout; null or absent without a shootout. */
   readonly penaltyL?: number | null;
   /** Goals of the right team in the penalty shootout; null or absent without a shootout. */
