@@ -168,7 +168,7 @@ describe('the ban on the taker of a set play', () => {
     const wm = takeKickOff();
     const say = (unum: number) => {
       const message = encodeSay([{ kind: 'pass', receiver: 11 }]);
-      wm.hear({ kind: 'complete', time: 1, direction: 0, own: true, unum, message });
+      wm.hear({ kind: 'complete', dir: 0, own: true, unum, message });
     };
     say(11);
     expect(wm.bannedTaker).toBe(11);
