@@ -194,9 +194,8 @@ export async function decideRecorded(
   const loaded = start === undefined ? await loadTeam(options, teamOptions) : null;
   const records: DebugRecord[] = [];
   // Code in this process can have an endless loop, which only the default effect of a signal ends.
-  const interrupt = catchInterrupt(
-    start === undefined && options.decide === undefined ? new EventEmitter() : process,
-  );
+  const isModule = start === undefined && options.decide === undefined;
+  const interrupt = catchInterrupt(isModule ? new EventEmitter() : process);
   // A program that has not answered to its start gets no other message.
   interrupt.onReceived(() => loaded?.close());
   let progress: Progress | null = null;
@@ -224,9 +223,8 @@ export async function decideRecorded(
       },
     });
     if (interrupt.status !== null) throw new CommandLineError('ended by a signal', EXIT.interrupted);
-    const { last } = decided;
-    if (last === null) return { ...decided, recordedTexts: null, decidedTexts: null };
-    return { ...decided, recordedTexts: findTexts(written, last), decidedTexts: findTexts(records, last) };
+    const find = (texts: typeof written) => decided.last && findTexts(texts, decided.last);
+    return { ...decided, recordedTexts: find(written), decidedTexts: find(records) };
   } catch (error) {
     if (interrupt.status !== null) throw new CommandLineError('ended by a signal', EXIT.interrupted);
     const code = who.last === undefined ? EXIT.incomplete : EXIT.failed;

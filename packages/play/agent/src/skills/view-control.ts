@@ -65,7 +65,7 @@ function chooseWidth(wm: WorldModel): ViewWidth {
   return 'normal';
 }
 
-/** Returns the neck angle of the view that tells most: with the ball, if it is needed, and with what was not seen for some time. */
+/** Returns the neck angle of the view that shows most: with the ball, if it is needed, and with what was not seen for some time. */
 function findNeckTarget(wm: WorldModel, action: Action, body: number, width: number): number {
   const { ball, self } = wm;
   const { lookAt } = action;
