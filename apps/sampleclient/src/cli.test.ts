@@ -78,7 +78,7 @@ test.each([
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const received = new Promise<string>((resolve) => {
-    socket.once('message', (bytes, from) => {
+    socket.on('message', (bytes, from) => {
       socket.send('(error no_more_team_or_player_or_goalie)\0', from.port, from.address);
       resolve(bytes.toString());
     });

@@ -30,9 +30,10 @@ Teams:
   TEAM.yaml  a team file as in leagues (.yaml, .json), with its environment,
             options, templates, limits and, in a synchronous match, its box
   COMMAND   a line for the shell with {host} {port} {coach_port} {olcoach_port}
-            {team} {players}, for example "./start.sh {host} {team}" for a script of
-            the older form, or with options of the team, such as a file for debug
-            records: "./start.sh {host} {port} {olcoach_port} {team} --debug FILE"
+            {team} {players}, for example "./start.sh {host} {team}" for a
+            script of the older form, or with options of the team, such as a
+            file for debug records:
+            "./start.sh {host} {port} {olcoach_port} {team} --debug FILE"
   demo      the demonstration team
   chaser    eleven simple agents that run after the ball
   policy:FILE  a learned policy, with as many players as its scenario has

@@ -166,7 +166,7 @@ describe.skipIf(reason !== undefined)(`a team in Python${reason === undefined ? 
 
   it('names the line of an error, and goes on with new code when its file changes', async () => {
     const recorded = (await recordTeam(defineTeam({ play: () => null }), 60))[8]!;
-    write('speed = world.ball.vx / 0\nreturn me.go_to(me.home)');
+    write('speed = 1.5 / 0\nreturn me.go_to(me.home)');
     const warnings: string[] = [];
     const { players } = await start(warnings);
     await replayClient(players[8]!, recorded);

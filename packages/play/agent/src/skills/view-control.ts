@@ -22,8 +22,8 @@ const VIEW_MARGIN = 0.05;
 const NECK_STEP = 10;
 
 /**
- * Returns the commands for view, neck and focus, after the body command is decided: toward what the player needs, otherwise toward the direction not
- * seen for the longest time.
+ * Returns the commands for view, neck and focus, after the body command is decided: toward what the player needs, and as far as the view reaches beside
+ * that, toward what it has not seen for the longest time.
  *
  * @param choice What the team decides itself; the action has precedence.
  */

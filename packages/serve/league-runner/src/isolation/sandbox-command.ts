@@ -40,8 +40,8 @@ const SYSTEM_FILES =
     .map((name) => `/etc/${name}`);
 
 /**
- * Returns a command that runs another one, which is not a line for a shell, in namespaces of its own: no network but the ports of the server, no other processes, a read-only
- * file system with programs, libraries and the folder of the team, and {@link WORK_FOLDER} and `/tmp` in memory.
+ * Returns a command that runs another one, which is not a line for a shell, in namespaces of its own: no network but the ports of the server, no other
+ * processes, a read-only file system with programs, libraries and the folder of the team, and {@link WORK_FOLDER} and `/tmp` in memory.
  */
 export function createSandboxCommand(command: StartCommand, plan: SandboxPlan): StartCommand {
   const size = String(Math.round(plan.diskMb * 1024 * 1024));
