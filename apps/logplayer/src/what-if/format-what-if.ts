@@ -62,7 +62,7 @@ function formatSigned(value: number): string {
 
 /** Formats a mean with its margin, half the width of its interval. */
 export function formatMean({ mean, high }: Mean): string {
-  return `${formatSigned(mean)} ± ${Number.isFinite(high) ? (high - mean).toFixed(2) : '-'}`;
+  return `${formatSigned(mean)}${Number.isFinite(high) ? ` ± ${(high - mean).toFixed(2)}` : ''}`;
 }
 
 function formatCells({

@@ -230,9 +230,13 @@ function show(): void {
   const tries = chosen.filter(({ result }) => result.lesson !== '');
   const passed = tries.filter(({ checked }) => checked?.isPassed === true).length;
   const open = chosen.filter(({ checked }) => checked === null).length;
-  const teams = chosen.length === tries.length ? '' : ` ${chosen.length - tries.length} teams.`;
-  findElement('summary').textContent =
-    `${passed} of ${tries.length} passed${open === 0 ? '' : `, ${open} are being checked`}.${teams}`;
+  const teams = chosen.length - tries.length;
+  const parts = [
+    ...(tries.length > 0 ? [`${passed} of ${tries.length} passed`] : []),
+    ...(open > 0 ? [`${open} being checked`] : []),
+    ...(teams > 0 ? [teams === 1 ? '1 team' : `${teams} teams`] : []),
+  ];
+  findElement('summary').textContent = parts.length === 0 ? '' : `${parts.join(', ')}.`;
   findElement('results').replaceChildren(
     ...chosen.map((row) => {
       const [name = '', ...cells] = listCells(row);

@@ -330,10 +330,15 @@ function pressBall(player: AgentPlayer, block: Reach): Action {
   const target = { x: block.x, y: block.y };
   const power = commands.computeCruisePower(wm, 1);
   const body = commands.dashTo(wm, target, 0.3, power) ?? commands.faceBall(wm);
-  return createAction('press', body, `stops the ball in ${block.cycles} cycles`, {
-    lookAt: ball.pos,
-    target,
-  });
+  return createAction(
+    'press',
+    body,
+    `stops the ball in ${block.cycles} cycle${block.cycles === 1 ? '' : 's'}`,
+    {
+      lookAt: ball.pos,
+      target,
+    },
+  );
 }
 
 /** Distance that the players keep from the ball in a set play of the opponents, meters; the rules require 9.15. */

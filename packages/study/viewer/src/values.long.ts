@@ -151,6 +151,7 @@ describe.skipIf(CHROMIUM === undefined)('pitch control and values in Chromium', 
       await page.getByText('Decisive moments').click();
       const named = curve().getByRole('listitem');
       expect(await named.count()).toBeGreaterThan(3);
+      for (const gain of await named.locator('b').allTextContents()) expect(gain).toMatch(/^\+\d\.\d\d \w/);
       const time = Number(await named.first().locator('time').textContent());
       await named.first().getByRole('button').click();
       await waitUntil('the named moment is shown', async () => {

@@ -95,7 +95,7 @@ export function defendPenalty(wm: WorldModel): Action {
   const reach = computeOwnReach(wm);
   const goal = { x: sign * HALF_LENGTH, y: 0 };
   if (reach.cycles < 12 && Math.abs(reach.x) < HALF_LENGTH)
-    return run(reach, 0.3, 100, `reaches the ball in ${reach.cycles} cycles`);
+    return run(reach, 0.3, 100, `reaches the ball in ${reach.cycles} cycle${reach.cycles === 1 ? '' : 's'}`);
   const out = clamp(computeDistance(ball.pos, goal) * 0.3, 2, 9);
   return run(movePoint(goal, out, computeDirection(goal, ball.pos)), 0.4, 100, 'reduces the angle');
 }

@@ -51,7 +51,7 @@ export function intercept(wm: WorldModel, { race }: InterceptArguments = {}): Ac
   const own = race?.own ?? computeOwnReach(wm);
   const opponent = race?.opponent ?? compareReach(wm).opponent;
   let target: Vec2 = { x: own.x, y: own.y };
-  let reason = `reaches the ball in ${own.cycles} cycles`;
+  let reason = `reaches the ball in ${own.cycles} cycle${own.cycles === 1 ? '' : 's'}`;
   if (opponent.cycles === 0 && own.cycles > 2) {
     // A player in front of the opponent, nearer to the own goal, goes to the ball. Others run to the point where the
     // opponent will be.

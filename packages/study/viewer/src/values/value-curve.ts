@@ -1,4 +1,4 @@
-import type { Frame } from '@rcss/core';
+import type { Frame, Side } from '@rcss/core';
 import type { MatchAnalysis } from '@rcss/stats';
 import {
   type DecisiveMoment,
@@ -164,17 +164,16 @@ export class ValueCurve {
     }
     setText(
       this.#text,
-      `Next goal: ${frame.left.name || 'left'} ${percent(now.own)}, ${frame.right.name || 'right'} ${percent(now.other)}.${this.#describeWin(frameIndex - run.firstIndex)}${describeBest(frame, models)}`,
+      `Next goal: ${this.#nameOf('l')} ${percent(now.own)}, ${this.#nameOf('r')} ${percent(now.other)}.${this.#describeWin(frameIndex - run.firstIndex)}${describeBest(frame, models)}`,
     );
   }
 
   /** The chances of a win in a show, in words; empty if it is not analyzed yet. */
   #describeWin(show: number): string {
     const a = this.#analysis;
-    const { frame } = this.#viewer;
     if (a === null || show < 0 || show >= a.columns.length || !this.#run!.run.isWhole) return '';
     const { left, draw, right } = readWinChances(a, show, this.#run!.values);
-    return ` Win: ${frame?.left.name || 'left'} ${percent(left)}, draw ${percent(draw)}, ${frame?.right.name || 'right'} ${percent(right)}.`;
+    return ` Win: ${this.#nameOf('l')} ${percent(left)}, draw ${percent(draw)}, ${this.#nameOf('r')} ${percent(right)}.`;
   }
 
   /** Draws the chances of a win over the match: left team from below, right team from above, a draw between them. */
@@ -217,11 +216,21 @@ export class ValueCurve {
             moment.text,
             () => this.#watch(moment, run),
             {},
-            h('b', {}, sign(moment.total)),
+            h('b', {}, this.#describeGain(moment)),
           ),
         ),
       ),
     );
+  }
+
+  /** The value of a moment with the team that gained it. */
+  #describeGain(moment: DecisiveMoment): string {
+    return `+${Math.abs(moment.total).toFixed(2)} ${this.#nameOf(findGainer(moment))}`;
+  }
+
+  #nameOf(side: Side): string {
+    const { frame } = this.#viewer;
+    return (side === 'l' ? frame?.left.name : frame?.right.name) || (side === 'l' ? 'left' : 'right');
   }
 
   /** Plays a moment from some frames before it. */
@@ -252,19 +261,12 @@ export class ValueCurve {
       ...run.moments
         .slice(0, this.#most)
         .sort((a, b) => a.show - b.show)
-        .map((moment) =>
-          this.#createButton(
-            moment,
-            run,
-            colors[moment.total > 0 ? moment.side : moment.side === 'l' ? 'r' : 'l'],
-            scale,
-          ),
-        ),
+        .map((moment) => this.#createButton(moment, run, colors[findGainer(moment)], scale)),
     );
   }
 
   #createButton(moment: DecisiveMoment, { run }: ValueRun, color: string, scale: number): HTMLElement {
-    const label = `${moment.time}: ${moment.text} (${sign(moment.total)})`;
+    const label = `${moment.time}: ${moment.text} (${this.#describeGain(moment)})`;
     const button = h('button', {
       type: 'button',
       title: label,
@@ -281,9 +283,9 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** Formats the value of an action with its sign. */
-function sign(total: number): string {
-  return `${total < 0 ? '−' : '+'}${Math.abs(total).toFixed(2)}`;
+/** The team whose chances a moment made better: of a ball that a player lost, its opponents. */
+function findGainer({ side, total }: DecisiveMoment): Side {
+  return (side === 'l') === total > 0 ? 'l' : 'r';
 }
 
 function clip(value: number, most: number): number {
