@@ -62,6 +62,11 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     await panel.getByText('sent (dash 60)').waitFor();
     await panel.getByText('executed: dash').waitFor();
     await resizePage(page, 1400, 700);
+    // The card makes room for what the player saw.
+    const card = page.locator('.card');
+    await card.getByRole('button', { name: 'Fold to one line' }).waitFor();
+    await card.getByRole('button', { name: 'Why?' }).click();
+    await card.getByRole('button', { name: 'Show all values' }).waitFor();
     await panel.getByRole('button', { name: 'Decide again' }).click();
     await panel.getByText('The same commands.').waitFor();
     const reason = panel.getByText(/^walks towards /);

@@ -104,7 +104,12 @@ export class PlayerCard {
 
   constructor(viewer: Viewer, openWhy: () => void) {
     this.#viewer = viewer;
-    this.#why = createTextButton('Why?', openWhy, { class: 'link' });
+    // The panel has the values that matter then, and shows what the player saw on the field.
+    const explain = (): void => {
+      this.#setFolded(true);
+      openWhy();
+    };
+    this.#why = createTextButton('Why?', explain, { class: 'link' });
     const clear = (): void => viewer.toggleSelection(viewer.selected);
     this.#close = createIconButton(ICONS.close, 'Clear the selection (U)', clear, { class: 'icon x' });
     this.#fold = h('button', { type: 'button', class: 'icon fold', onclick: () => this.#setFolded() });
