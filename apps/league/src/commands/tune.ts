@@ -107,19 +107,18 @@ function formatStep({ state, steps }: Tuning): string {
 }
 
 function formatValues({ plan, values }: Tuning['state']): string {
-  return plan.parameters.map(({ name }, i) => `${name} ${roundValue(values[i]!)}`).join(', ');
+  return plan.parameters
+    .map((parameter, i) => `${parameter.name} ${roundValue(values[i]!, parameter)}`)
+    .join(', ');
 }
 
 function printResult(tuning: Tuning, files: readonly string[], isJson: boolean): void {
   const { state, steps } = tuning;
   if (isJson) {
-    const values = state.plan.parameters.map(({ name }, i) => [name, roundValue(state.values[i]!)] as const);
-    const result = {
-      finished: isTuned(state),
-      steps: steps.length,
-      values: Object.fromEntries(values),
-      files,
-    };
+    const values = Object.fromEntries(
+      state.plan.parameters.map((each, i) => [each.name, roundValue(state.values[i]!, each)]),
+    );
+    const result = { finished: isTuned(state), steps: steps.length, values, files };
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return;
   }

@@ -113,8 +113,8 @@ export function describeState({ end }: ProcessTree): string {
   return `${how} after ${end.seconds.toFixed(1)} s`;
 }
 
-/** Returns the last lines of the output of a team without control characters; none if the file cannot be read. */
-export function readLastLogLines(log: string): string[] {
+/** Returns the last `count` lines of the output of a team, at most 64 KiB, without control characters; none if the file cannot be read. */
+export function readLastLogLines(log: string, count: number = MAX_LOG_LINES): string[] {
   let text: string;
   try {
     text = readTail(log);
@@ -124,7 +124,7 @@ export function readLastLogLines(log: string): string[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .slice(-MAX_LOG_LINES)
+    .slice(-count)
     .map((line) => escapeControls(line).slice(0, MAX_LINE_LENGTH));
 }
 

@@ -130,7 +130,8 @@ function createMeasurement(
     sources: observed?.sources ?? [],
     unboxed: observed?.unboxed ?? [],
     dashCount: sumDashes(server),
-    hints: [...findHints(request), ...explainOutput(readLastLogLines(team.log), team.command.cwd)],
+    // Programs refuse their configuration at the start.
+    hints: [...findHints(request), ...explainOutput(readLastLogLines(team.log, 1000), team.command.cwd)],
     failure: failure === null ? null : describeFailedTeam(team, failure, OUTPUT_LINES),
   };
 }

@@ -12,6 +12,7 @@ import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 const [host, port, , team] = process.argv.slice(2);
 const command = readFileSync(process.env.RCSS_FILES + '/player.conf', 'utf8').trim();
+if (command === '(dash 20.5)') console.log('Parse error at line 1 name=[power] value=[20.5]' + '\\n-'.repeat(100));
 for (const u of [1, 2, 3]) setTimeout(() => {
   const socket = createSocket('udp4');
   socket.on('message', (message, { port: to }) => {
@@ -42,6 +43,9 @@ test.skipIf(process.platform === 'win32')(
     };
     expect(await check('turn', 0)).toEqual([expect.stringMatching(/^no player moved in 120 cycles/)]);
     expect(await check('dash', 20)).toEqual([]);
+    expect(await check('dash', 20.5)).toEqual([
+      'a program refuses the value "20.5" of power in its configuration, and plays on with its default',
+    ]);
     rmSync(folder, { recursive: true });
   },
 );

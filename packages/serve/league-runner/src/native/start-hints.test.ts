@@ -84,11 +84,12 @@ test.skipIf(process.platform === 'win32')('a long script of slashes is read at o
   expect(hintsOf(write('start.sh', ';/'.repeat(120_000)))).toEqual([]);
 });
 
-test('a missing library is named, with the folder that has it', () => {
+test('a missing library is named, with the folder that has it; a refused value, too', () => {
   const lines = [
     './YuShan_player: error while loading shared libraries: librcsc.so: cannot open shared object file: No such file or directory',
     'Error loading shared library libz.so.1: No such file or directory (needed by /teams/reds/player)',
     "start.sh: line 3: $'\\r': command not found",
+    'conf_file_parser.cpp: ***ERROR*** Parse error at line 7 name=[view_thr] value=[20.34]',
     'all is well',
   ];
   write('data/lib/librcsc.so', '');
@@ -96,6 +97,7 @@ test('a missing library is named, with the folder that has it', () => {
     `./YuShan_player needs the library librcsc.so, which was not found: it is in ${join(folder, 'data/lib')}: set LD_LIBRARY_PATH to this folder in the start script or in environment`,
     '/teams/reds/player needs the library libz.so.1, which was not found: install it, or put it beside the program; ldd /teams/reds/player lists what it needs',
     'a script has line ends of Windows: "start.sh: line 3: $\'\\\\r\': command not found"',
+    'a program refuses the value "20.34" of view_thr in its configuration, and plays on with its default',
   ]);
 });
 

@@ -98,7 +98,7 @@ function addFolderHint(hints: Set<string>, code: string, path: string, cwd: stri
 const FAILED = /fail|cannot|could not|no such file/i;
 const QUOTED = /[[('"]([\w-](?:\.?[\w/-])*)[\])'"]/;
 
-/** Returns what the output of a team says about missing libraries, data in another folder and line ends, one sentence each. */
+/** Returns what the output of a team says about missing libraries, data in another folder, refused values and line ends, one sentence each. */
 export function explainOutput(lines: readonly string[], folder: string): string[] {
   const hints = new Set<string>();
   for (const line of lines) {
@@ -119,6 +119,11 @@ export function explainOutput(lines: readonly string[], folder: string): string[
     if (data !== null)
       hints.add(
         `a program did not find ${file} in ${folder}; it is in ${dirname(data)}: set directory to the folder from which the team runs, or begin the start script with cd "$(dirname "$0")"`,
+      );
+    const [, option, value] = /parse error.*name=\[(\w+)\] value=\[([^\]]*)\]/i.exec(line) ?? [];
+    if (option !== undefined)
+      hints.add(
+        `a program refuses the value "${value}" of ${option} in its configuration, and plays on with its default`,
       );
     if (/\\r|\^M|\r/.test(line) && /not found|bad interpreter|invalid|syntax error/i.test(line))
       hints.add(`a script has line ends of Windows: ${JSON.stringify(line.slice(0, 120))}`);

@@ -120,6 +120,31 @@ test('against opponents, both settings play the same matches', async () => {
   expect(tuning.steps.map(({ matches }) => matches)).toEqual([4, 4]);
 });
 
+test('a parameter with integer: true has whole numbers in each match and in the reports', async () => {
+  const seen = new Set<number>();
+  const [risk, width] = DOCUMENT.parameters;
+  const tuning = await tune(
+    { steps: 20, parameters: [risk, { ...width, integer: true }] },
+    {
+      createExecutor: () =>
+        createFakeExecutor(2, ({ spec }) => {
+          for (const { options } of Object.values(spec.teams ?? {}) as { options: Record<string, number> }[])
+            seen.add(options['WIDTH']!);
+          return createOutcome({ scoreL: 1, scoreR: 0 });
+        }),
+    },
+  );
+  expect([...seen].filter((value) => !Number.isInteger(value))).toEqual([]);
+  expect(seen.size).toBeGreaterThan(1);
+  const csv = readFileSync(writeTuningReports(join(folder, 'results'), 'Risk', tuning)[1]!, 'utf8');
+  const widths = csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').at(-1));
+  expect(widths.filter((text) => !/^\d+$/.test(text!))).toEqual([]);
+});
+
 test('parameters are options of a module; for a start command options, variables and placeholders', () => {
   expect(setParameters({ name: 'A', module: 'm', options: { a: 1 } }, { RISK: 0.25 })).toEqual({
     name: 'A',

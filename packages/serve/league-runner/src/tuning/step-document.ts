@@ -1,7 +1,7 @@
 import type { MatchTeam } from '@rcss/core/match-document';
 import { addTeamOptions } from '@rcss/match-document';
 import { type TournamentDocument, TUNED_NAMES, type TuningDocument } from '@rcss/tournament/documents';
-import type { SpsaTrial } from '@rcss/tournament/tuning';
+import type { SpsaTrial, TunedParameter } from '@rcss/tournament/tuning';
 import { type LoadedDocument, resolveDocument } from '../documents/load-document.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
 
@@ -21,8 +21,8 @@ const DEFAULT_PAIRS = 2;
 const VALUE_DIGITS = 6;
 
 /** Returns a value as the team gets it. */
-export function roundValue(value: number): number {
-  return Number(value.toPrecision(VALUE_DIGITS));
+export function roundValue(value: number, { integer = false }: Pick<TunedParameter, 'integer'> = {}): number {
+  return integer ? Math.round(value) : Number(value.toPrecision(VALUE_DIGITS));
 }
 
 /**
@@ -45,7 +45,9 @@ function nameValues(
   { document: { parameters } }: LoadedTuning,
   values: readonly number[],
 ): Record<string, number> {
-  return Object.fromEntries(parameters.map(({ name }, i) => [name, roundValue(values[i]!)]));
+  return Object.fromEntries(
+    parameters.map((parameter, i) => [parameter.name, roundValue(values[i]!, parameter)]),
+  );
 }
 
 /** Returns the comparison of the two settings of a step with its teams. Paths are relative to the folder. */

@@ -21,14 +21,11 @@ function createParameterTable({ state }: Tuning): Table {
       right('min'),
       right('max'),
     ],
-    rows: state.plan.parameters.map(({ name, start, min, max }, i) => [
-      name,
-      start,
-      roundValue(state.values[i]!),
-      roundValue(state.values[i]! - start),
-      min,
-      max,
-    ]),
+    rows: state.plan.parameters.map((parameter, i) => {
+      const { name, start, min, max } = parameter;
+      const value = roundValue(state.values[i]!, parameter);
+      return [name, start, value, roundValue(value - start), min, max];
+    }),
   };
 }
 
@@ -43,7 +40,7 @@ function createStepTable({ state, steps }: Tuning): Table {
       roundValue(difference),
       matches,
       forfeits,
-      ...values.map(roundValue),
+      ...values.map((value, i) => roundValue(value, parameters[i])),
     ]),
   };
 }

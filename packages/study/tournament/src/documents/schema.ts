@@ -409,6 +409,7 @@ export const tuningSchema: z.ZodType = object({
       perturbation: anyNumber(
         'Change of the value in the first step, large enough that it can be seen in results.',
       ),
+      integer: flag('The team gets whole numbers. Default: false.').optional(),
     }),
     'parameters',
     1,

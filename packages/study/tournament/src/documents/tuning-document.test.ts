@@ -29,6 +29,11 @@ describe('a tuning document', () => {
   it.each([
     [TEXT.replace('name: Herons', 'name: plus'), /^line 4: .*"plus" is used twice/],
     [TEXT.replace('start: 0.5', 'start: 5'), /RISK: start 5 must be in min–max, 0–1/],
+    [
+      TEXT.replace('0.1 }', '0.1, integer: true }'),
+      /RISK: integer needs whole numbers .* not 0.5, 0, 1 and 0.1$/,
+    ],
+    [TEXT.replace('0.1 }', '0.1, integer: 1 }'), /^line 6: .*true or false/],
     [TEXT.replace('name: RISK', 'name: "A B"'), /^line 6: .*letters, digits and _/],
     [TEXT.replace('steps: 100', 'steps: 0'), /^line 7: steps: .*from 1 to/],
     [TEXT.replace('steps:', 'stops:'), /steps/],

@@ -11,6 +11,8 @@ export interface TunedParameter {
   readonly max: number;
   /** Change of the value for the first comparison, in the unit of the value; large enough that it can be seen in results. */
   readonly perturbation: number;
+  /** Whether the team gets whole numbers: a program that reads such a value refuses 20.34 or ignores it. Default: false. */
+  readonly integer?: boolean;
 }
 
 /** What is tuned and how. */
@@ -68,11 +70,16 @@ export function createSpsa(plan: SpsaPlan): SpsaState {
   if (!(Number.isInteger(plan.steps) && plan.steps >= 1))
     throw new RangeError(`steps ${plan.steps} is not a whole number from 1`);
   if (plan.parameters.length === 0) throw new RangeError('there are no parameters to tune');
-  for (const { name, start, min, max, perturbation } of plan.parameters) {
+  for (const { name, start, min, max, perturbation, integer = false } of plan.parameters) {
     if (!(min < max && start >= min && start <= max))
       throw new RangeError(`${name}: start ${start} must be in min–max, ${min}–${max}, and min below max`);
     if (!(perturbation > 0 && perturbation <= max - min))
       throw new RangeError(`${name}: perturbation ${perturbation} must be above 0 and at most max − min`);
+    // With a smaller change both settings of a step can be the same.
+    if (integer && !(perturbation >= 1 && [start, min, max].every(Number.isInteger)))
+      throw new RangeError(
+        `${name}: integer needs whole numbers as start, min and max and a perturbation from 1, not ${start}, ${min}, ${max} and ${perturbation}`,
+      );
   }
   return { plan, step: 0, values: plan.parameters.map(({ start }) => start) };
 }
