@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createRandomStream, uniform } from '@rcss/core/random';
 import { readDebugLog } from '@rcss/logs/debug';
-import { readRecording } from '@rcss/simulator/recording';
+import { createRecordingWriter, readRecording } from '@rcss/simulator/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryFiles } from '../../../packages/serve/match-server/src/config/file-access.js';
 import { findLogDifference } from '../../../packages/serve/match-server/src/recordings/log-difference.js';
@@ -249,6 +250,47 @@ describe('resume', () => {
     expect(lines.filter((line) => line.includes('did not reconnect in time'))).toHaveLength(6);
     expect(running.server.match.world.time).toBe(80);
     await expect(resumeAt(81)).rejects.toThrow('before cycle 81');
+  });
+
+  it('a recording with the command of a player that does not exist ends with one line', async () => {
+    const opened = readRecording(bytesOf(recorded.recording));
+    if (!opened.ok) throw new Error(opened.error.message);
+    const writer = createRecordingWriter(opened.value.header);
+    for (let left = 300, entry = opened.value.nextEntry(); left > 0 && entry; left--) {
+      writer.add(entry);
+      entry = opened.value.nextEntry();
+    }
+    writer.add({ do: 'player', index: 99, command: { type: 'turn', moment: 1 } });
+    const path = join(dirname(recorded.recording), 'damaged.rec');
+    writeFileSync(path, writer.takeBytes());
+    const reason = 'player 99 is out of range: 0–21 is allowed';
+    const messages = await run(['--out', `${path}.jsonl`, path], 'messages');
+    expect(messages.status).toBe(1);
+    expect(messages.text).toMatch(
+      /^rcss-server: \S+damaged\.rec: the recording is damaged at byte \d+: player 99 is out .*$/,
+    );
+    expect(await run([path])).toMatchObject({ status: 2, text: expect.stringContaining(reason) });
+  });
+
+  it('the commands and folders of a recording are those of its machine: no program is started, no folder made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rcss-resume-'));
+    folders.push(folder);
+    const bytes = bytesOf(recorded.recording);
+    const end = bytes.indexOf(10);
+    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+    const command = `touch ${folder}/started`;
+    const own = { team_l_start: command, team_r_start: command, game_log_dir: `${folder}/logs` };
+    Object.assign(header.rules.server, own, { coach_msg_file: '/etc/hostname' });
+    const path = join(folder, 'match.rec');
+    writeFileSync(path, Buffer.concat([Buffer.from(JSON.stringify(header)), bytes.subarray(end)]));
+    const console = { out: () => {}, err: () => {} };
+    const host = { env: {}, files: createMemoryFiles(), console, raisePriority: () => null };
+    const settings = ['server::game_logging=off', 'server::text_logging=off'];
+    const { server, handle } = await resume(path, settings, { cycle: 20, wait: 0 }, host);
+    const { team_l_start, team_r_start, game_log_dir, coach_msg_file } = server.match.params.server;
+    expect([team_l_start, team_r_start, game_log_dir, coach_msg_file]).toEqual(['', '', './', '']);
+    await handle.finished;
+    expect(readdirSync(folder)).toEqual(['match.rec']);
   });
 
   it('a match that continues in real time asks for rcss::priority, a synchronous one does not', async () => {

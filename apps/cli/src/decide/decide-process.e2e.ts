@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createChasers from '@rcss/agent/chasers';
+import { createRecordingWriter, readRecording } from '@rcss/simulator/recording';
 import { expect, it } from 'vitest';
 import { isRunning } from '../../test/is-running.js';
 import { recordMatch } from '../../test/record-match.js';
@@ -48,6 +49,32 @@ it('rcss decide asks a program, and ends it', async () => {
     expect(report.last!.decided[0]).toBe('(turn 60)');
     expect(report.decidedTexts![0]).toBe('turn: own');
     expect(report.others).toBeGreaterThan(20);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('rcss decide refuses a recording with a state that is not one, in a sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-decide-'));
+  try {
+    const chasers = { create: createChasers };
+    const recorded = await recordMatch({ ...chasers, name: 'Alpha' }, { ...chasers, name: 'Beta' }, 20);
+    const opened = readRecording(recorded);
+    if (!opened.ok) throw new Error(opened.error.message);
+    const writer = createRecordingWriter(opened.value.header);
+    for (let entry = opened.value.nextEntry(), steps = 0; entry !== null; entry = opened.value.nextEntry()) {
+      if (entry.do === 'step') steps += 1;
+      // Where commands are expected.
+      if (entry.do === 'player' && steps === 12) writer.add({ do: 'scene', scene: null as never });
+      writer.add(entry);
+    }
+    const path = join(folder, 'match.rec');
+    writeFileSync(path, writer.takeBytes());
+    const who = { side: 'r', unum: 6, last: { time: 15, stoppageTime: 0 } } as const;
+    const options = { seed: 0, limit: 20, connectTimeout: 20, singlePort: false };
+    await expect(decideRecorded(path, who, { ...options, module: '@rcss/agent/chasers' })).rejects.toThrow(
+      /match\.rec: the recording is damaged: scene cannot be executed: /,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

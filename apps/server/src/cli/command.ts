@@ -157,7 +157,7 @@ function addResumeVerb(program: Command, host: ProgramHost): void {
     .argument('<recording>', 'file that was written with rcss::record')
     .argument(
       '[parameters...]',
-      'ports, clocks and logs as module::name=value; the others are those of the recording',
+      'ports, clocks, commands and logs as module::name=value; the others are those of the recording',
     )
     .requiredOption(
       '--cycle <n>',

@@ -66,7 +66,8 @@ export function writeMessages(
     }
   } catch (error) {
     if (error instanceof CommandLineError) throw error;
-    throw new CommandLineError(`${out}: ${(error as Error).message}`, EXIT.failed);
+    const place = error instanceof RangeError ? path : out;
+    throw new CommandLineError(`${place}: ${(error as Error).message}`, EXIT.failed);
   } finally {
     closeSync(file);
   }

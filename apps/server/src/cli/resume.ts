@@ -10,6 +10,7 @@ import {
   loadConfiguration,
   readStartTime,
 } from '@rcss/match-server/program';
+import { pickGameParams } from '@rcss/params/program';
 import type { RecordingHeader } from '@rcss/simulator/recording';
 import { applyPriority } from './apply-priority.js';
 import type { ProgramHost } from './program-host.js';
@@ -25,7 +26,7 @@ export interface ResumeOptions {
 }
 
 /**
- * Continues a recorded match at a cycle. The parameters are those of the recording; `settings` change ports, clocks and logs.
+ * Continues a recorded match at a cycle. The parameters are those of the recording but for commands and files; `settings` change ports, clocks and logs.
  *
  * @throws {CommandLineError} if the recording cannot be read or a setting is wrong.
  * @throws {import('@rcss/match-server').StartError} if the server cannot be started.
@@ -68,12 +69,16 @@ function configure(
     new Set(
       settings.flatMap((text) => [...text.matchAll(new RegExp(`${module}::(\\w+)`, 'g'))].map((m) => m[1])),
     );
+  const game = pickGameParams(header.rules.server);
+  // Other texts are commands and files, which a recording of others must not choose.
+  const isOwn = (name: string, value: unknown): boolean =>
+    typeof value === 'string' && !(name in game) && !name.startsWith('fixed_teamname_');
   const override = <P extends object>(recorded: P, set: P, names: ReadonlySet<string | undefined>): P =>
     Object.freeze(
       Object.fromEntries(
         Object.entries(recorded).map(([name, value]) => [
           name,
-          names.has(name) ? set[name as keyof P] : value,
+          names.has(name) || isOwn(name, value) ? set[name as keyof P] : value,
         ]),
       ),
     ) as P;

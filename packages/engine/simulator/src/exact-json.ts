@@ -21,7 +21,9 @@ export function exactJson(value: unknown): string {
 
 /** Returns the plain data of a text made by `exactJson`. Throws a SyntaxError if the text is not JSON. */
 export function parseExactJson(text: string): unknown {
-  return JSON.parse(text, (_key, v: unknown) => {
+  return JSON.parse(text, (key, v: unknown) => {
+    // Data of others are copied onto objects by their keys: this one would be the prototype of all objects.
+    if (key === '__proto__') return undefined;
     if (v === null || typeof v !== 'object') return v;
     const word = (v as { '#'?: unknown })['#'];
     return typeof word === 'string' && Object.hasOwn(WORDS, word) ? WORDS[word] : v;

@@ -154,6 +154,22 @@ describe('snapshot, restore, fork', () => {
     expect(formatSnapshot(snapshot(match))).toBe(before);
   });
 
+  it('the text of a snapshot of others changes no object besides the match', () => {
+    const match = newMatch();
+    const text = formatSnapshot(snapshot(match));
+    const hostile = text.replaceAll('{"', '{"__proto__":{"isFromSnapshot":true},"');
+    expect(hostile.length).toBeGreaterThan(text.length + 1000);
+    const read = parseSnapshot(hostile);
+    if (!read.ok) throw new Error(read.error.message);
+    try {
+      restore(match, read.value);
+      expect(({} as { isFromSnapshot?: boolean }).isFromSnapshot).toBeUndefined();
+    } finally {
+      delete (Object.prototype as { isFromSnapshot?: boolean }).isFromSnapshot;
+    }
+    expect(formatSnapshot(snapshot(match))).toBe(text);
+  });
+
   it('parseSnapshot refuses other texts and restores special numbers', () => {
     for (const text of ['', '[]', 'null', '{"format":"x"}', '{"format":"rcss-snapshot","version":99}'])
       expect(parseSnapshot(text).ok, text).toBe(false);

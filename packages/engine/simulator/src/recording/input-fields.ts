@@ -4,6 +4,7 @@ import {
   isPlayMode,
   type MonitorCommand,
   type MoveSpec,
+  PLAYER_COUNT,
   type PlayerCommand,
   type PlayMode,
   type Side,
@@ -207,8 +208,18 @@ function jsonField<T extends object>(): ValueCodec<T> {
 export const sceneCodec: ValueCodec<Scene> = jsonField();
 export const snapshotField: ValueCodec<Snapshot> = jsonField();
 
+/** Index of a player, 0 to 21. */
+export const playerIndexCodec: ValueCodec<number> = {
+  write: (sink, value) => sink.writeNumber(value),
+  read(cursor) {
+    const index = cursor.readNumber();
+    if (Number.isInteger(index) && index >= 0 && index < PLAYER_COUNT) return index;
+    throw new InvalidBytesError(`player ${index} is out of range: 0–${PLAYER_COUNT - 1} is allowed`);
+  },
+};
+
 export const clientRefField: ValueCodec<ClientRef> = variantField<'role', ClientRef>('role', {
-  player: { index: numberCodec },
+  player: { index: playerIndexCodec },
   coach: { side: sideField },
   trainer: {},
   monitor: { id: numberCodec },

@@ -47,7 +47,13 @@ export function playRecording(reader: RecordingReader, plan: RecordingPlan = {})
   /** Returns false if the play ends. */
   const play = (entry: RecordedEntry): boolean => {
     if (before?.(entry, match) === false) return false;
-    if (entry.do !== 'received' && entry.do !== 'end') divergence = replay(entry);
+    try {
+      if (entry.do !== 'received' && entry.do !== 'end') divergence = replay(entry);
+    } catch (error) {
+      // The values of an entry can be those of others: a state without a ball, a command that none can send.
+      reader.refuse(`${entry.do} cannot be executed: ${(error as Error).message}`);
+      return false;
+    }
     after?.(entry, match);
     return divergence === null;
   };

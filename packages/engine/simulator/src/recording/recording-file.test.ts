@@ -3,6 +3,7 @@ import { createPlayerParams, createServerParams } from '@rcss/params';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedEntry, RecordingHeader } from '../recorded-input.js';
+import { playRecording } from './play-recording.js';
 import { createRecordingWriter, readRecording } from './recording-file.js';
 
 const header: RecordingHeader = {
@@ -261,6 +262,40 @@ describe('recording files', () => {
     const broken = new TextDecoder().decode(bytesOf([])).replace('"seed":5', '"seed":"5"');
     expect(readAll(new TextEncoder().encode(broken)).outcome).toMatchObject({ code: 'bad_header' });
     expect(readAll(new Uint8Array([...bytesOf([]), 255])).outcome).toMatchObject({ code: 'bad_entry' });
+  });
+
+  it.each<readonly [string, RecordedEntry, RegExp]>([
+    ['a reset to nothing', { do: 'reset', from: null as never }, /^reset cannot be executed: /],
+    [
+      'a state without players',
+      { do: 'continue', from: { world: {} } as never, keepsRandom: true },
+      /^continue /,
+    ],
+    ['a scene that is not one', { do: 'scene', scene: null as never }, /^scene cannot/],
+    [
+      'a command that none can send',
+      { do: 'player', index: 3, command: { type: 'kick', power: Number.NaN, dir: 0 } },
+      /^player cannot be executed: command "kick"/,
+    ],
+    [
+      'a player that does not exist',
+      { do: 'remove_player', index: 22, reason: 'bye' },
+      /^player 22 is out of range: 0–21/,
+    ],
+    [
+      'half a player',
+      { do: 'player', index: 0.5, command: { type: 'dash', power: 1, dir: 0 } },
+      /^player 0.5 is out/,
+    ],
+  ])('%s ends the play of a recording with a reason', (_, entry, reason) => {
+    const connect = { do: 'connect_player', entry: { team: 'A', version: 18, goalie: false } } as const;
+    const opened = readRecording(bytesOf([connect, connect, entry, connect]));
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { match } = playRecording(opened.value);
+    expect(opened.value.outcome).toEqual({
+      ...{ code: 'bad_entry', message: expect.stringMatching(reason), offset: expect.any(Number) },
+    });
+    expect(match.world.left.playerCount).toBe(2);
   });
 
   it('usual commands take a few bytes each', () => {

@@ -13,6 +13,7 @@ import {
   objectCodec,
   orConstant,
   playerCommandField,
+  playerIndexCodec,
   sceneCodec,
   sideField,
   snapshotField,
@@ -37,7 +38,7 @@ const START_TIME = /^[-+:.\w]{0,32}$/;
 /** The position in this table is the stored number of an entry kind: add new kinds at the end. */
 const entryField: ValueCodec<RecordedEntry> = variantField<'do', RecordedEntry>('do', {
   step: { digest: wordCodec, wall: orConstant(numberCodec, undefined) as ValueCodec<number> },
-  player: { index: numberCodec, command: playerCommandField },
+  player: { index: playerIndexCodec, command: playerCommandField },
   sense: {},
   vision: { synchronous: booleanCodec },
   auto: {},
@@ -49,7 +50,7 @@ const entryField: ValueCodec<RecordedEntry> = variantField<'do', RecordedEntry>(
   connect_player: { entry: objectCodec({ team: textCodec, version: numberCodec, goalie: booleanCodec }) },
   reconnect_player: { team: textCodec, unum: numberCodec },
   remove_player: {
-    index: numberCodec,
+    index: playerIndexCodec,
     reason: enumField<'bye' | 'lost' | 'discarded'>('bye', 'lost', 'discarded'),
   },
   connect_coach: { team: textCodec, name: textCodec, version: numberCodec },
@@ -94,6 +95,8 @@ export interface RecordingReader {
    * ends before, or a failure with its position. Null while entries follow.
    */
   readonly outcome: 'complete' | 'truncated' | Failure | null;
+  /** Ends reading with a failure: the last entry cannot be executed. */
+  refuse(reason: string): void;
 }
 
 /**
@@ -113,6 +116,7 @@ class EntryReader implements RecordingReader {
   readonly header: RecordingHeader;
   readonly #cursor: BinaryReader;
   #outcome: 'complete' | 'truncated' | Failure | null = null;
+  #start = 0;
 
   constructor(header: RecordingHeader, bytes: Uint8Array, start: number) {
     this.header = header;
@@ -126,7 +130,7 @@ class EntryReader implements RecordingReader {
 
   nextEntry(): RecordedEntry | null {
     if (this.#outcome !== null) return null;
-    const start = this.#cursor.offset;
+    this.#start = this.#cursor.offset;
     try {
       if (this.#cursor.isDone) throw new EndOfBytesError();
       const recorded = entryField.read(this.#cursor);
@@ -134,11 +138,14 @@ class EntryReader implements RecordingReader {
       return recorded;
     } catch (error) {
       if (error instanceof EndOfBytesError) this.#outcome = 'truncated';
-      else if (error instanceof InvalidBytesError)
-        this.#outcome = { code: 'bad_entry', message: error.message, offset: start };
+      else if (error instanceof InvalidBytesError) this.refuse(error.message);
       else throw error;
       return null;
     }
+  }
+
+  refuse(message: string): void {
+    this.#outcome = { code: 'bad_entry', message, offset: this.#start };
   }
 }
 

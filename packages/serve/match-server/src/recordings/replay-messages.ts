@@ -39,6 +39,8 @@ const CHANGES_OF_PLAYERS: ReadonlySet<RecordedEntry['do']> = new Set([
  * Replays a recording and calls `emit` for each player and cycle with the messages between server and player, as the debug channel
  * has them: all that the player received after its init and the parameters, and its commands. `isWanted` selects players by their
  * index, 0 to 21.
+ *
+ * @throws {RangeError} if an entry of the recording is damaged, after what is before it
  */
 export function replayMessages(
   reader: RecordingReader,
@@ -82,6 +84,9 @@ export function replayMessages(
     },
   });
   flush();
+  const { outcome } = reader;
+  if (outcome !== null && typeof outcome === 'object')
+    throw new RangeError(`the recording is damaged at byte ${outcome.offset}: ${outcome.message}`);
   return { recordCount, divergence };
 }
 

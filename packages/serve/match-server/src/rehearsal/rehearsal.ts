@@ -29,7 +29,7 @@ import type { Resumption } from '../recordings/resumption.js';
 import type { Server } from '../sessions/server.js';
 import { RecordedEntries } from './recorded-entries.js';
 import type { RecordedClient } from './recorded-places.js';
-import type { RehearsalOptions } from './rehearsal-options.js';
+import { RehearsalError, type RehearsalOptions } from './rehearsal-options.js';
 import { changeMatch, createAdvice } from './rehearsal-switch.js';
 import { RehearsedClients } from './rehearsed-clients.js';
 
@@ -92,7 +92,16 @@ export class Rehearsal implements Resumption {
     // The start scripts of the recorded match are not started.
     teams.isLeftStarted = true;
     teams.isRightStarted = true;
-    this.#replay = createReplay(match);
+    const replay = createReplay(match);
+    this.#replay = (input) => {
+      try {
+        return replay(input);
+      } catch (error) {
+        throw new RehearsalError(
+          `the recording is damaged: ${input.do} cannot be executed: ${(error as Error).message}`,
+        );
+      }
+    };
     this.#clients = new RehearsedClients(context, this.#options);
     this.#advise = createAdvice(context, this.#options.playsFrom?.advice);
     const { decisions } = this.#clients;
