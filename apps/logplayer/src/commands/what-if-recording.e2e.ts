@@ -124,6 +124,16 @@ describe('whatif of a recording', () => {
     );
   });
 
+  it('Ctrl-C ends it also if a module has an endless loop: nothing waits for a signal', async () => {
+    const modules = await recordModules(join(folder, 'modules'), 10);
+    const module = join(folder, 'looping.mjs');
+    const handlers = "process.listenerCount('SIGINT') + ' handlers'";
+    writeFileSync(module, `throw new Error(${handlers});`);
+    const teams = ['--left-start', `module:${module}`, '--right-start', WALKERS];
+    const { err } = await run(['whatif', modules, '5', ...teams, '--count', '1']);
+    expect(err).toContain(`${process.listenerCount('SIGINT')} handlers`);
+  });
+
   it.each(['', 'TURNER_CLOSES=1'])(
     'a player that connects again after the cycle plays on with another socket: %s',
     async (closes) => {

@@ -7,6 +7,7 @@ import {
   formatJson,
   runUntilSignal,
 } from '@rcss/kit/command-line';
+import { MODULE_PREFIX } from '@rcss/kit/match-runner';
 import { openLogInput } from '@rcss/log-service/files';
 import {
   createLogProgress,
@@ -78,7 +79,7 @@ async function answer(io: Io, name: string, cycle: number | undefined, options: 
       seed,
       ...(choices && { selects: (choice) => isSelected(choices, choice) }),
       onProgress: (done, of) => progress.step(done, of),
-      signal,
+      ...(signal && { signal }),
     }),
   );
   const { side, unum, time, show } = kick;
@@ -100,13 +101,15 @@ async function answer(io: Io, name: string, cycle: number | undefined, options: 
   return result.isPartial;
 }
 
-/** Runs work that a signal ends early, with its progress. */
+/** Runs work that a signal ends early, with its progress. A module can have an endless loop, which only the default effect of a signal ends. */
 async function withSignal<T>(
   io: Io,
-  run: (progress: LogProgress, signal: AbortSignal) => Promise<T>,
+  run: (progress: LogProgress, signal?: AbortSignal) => Promise<T>,
+  hasModule = false,
 ): Promise<T> {
   const progress = createLogProgress(io, 'playing');
-  return runUntilSignal((signal) => run(progress, signal)).finally(() => progress.done());
+  const work = (signal?: AbortSignal) => run(progress, signal);
+  return (hasModule ? work() : runUntilSignal(work)).finally(() => progress.done());
 }
 
 /** Continues a recording with the programs of its teams. Returns whether a signal ended it early. */
@@ -120,18 +123,21 @@ async function continueRecording(
     throw new CommandLineError('a recording needs a cycle, --left-start and --right-start', EXIT.usage);
   if (choices !== undefined || action !== undefined || csv)
     throw new CommandLineError('--choices, --action and --csv are for game logs', EXIT.usage);
-  const report = await withSignal(io, (progress, signal) =>
-    playRecordingFutures({
-      ...options,
-      path,
-      cycle,
-      teams: { l: leftStart, r: rightStart },
-      count,
-      seed: seed ?? (count === 1 ? null : 1),
-      endsWithGoal: !options.pastGoals,
-      onProgress: (done, of) => progress.step(done, of),
-      signal,
-    }),
+  const report = await withSignal(
+    io,
+    (progress, signal) =>
+      playRecordingFutures({
+        ...options,
+        path,
+        cycle,
+        teams: { l: leftStart, r: rightStart },
+        count,
+        seed: seed ?? (count === 1 ? null : 1),
+        endsWithGoal: !options.pastGoals,
+        onProgress: (done, of) => progress.step(done, of),
+        ...(signal && { signal }),
+      }),
+    [leftStart, rightStart].some((team) => team.startsWith(MODULE_PREFIX)),
   );
   const text = options.json ? `${formatJson(report, null, 1)}\n` : formatRecordingFutures(report);
   await writeOutput(io, options.output, [path], (output) => output.write(text));

@@ -55,6 +55,16 @@ describe('a fault', () => {
     expect([...readFileSync(result.findings[0].path)]).toEqual([7, 99, 3, 200]);
   });
 
+  it('a property that all objects get is one, and the next input has objects without it', async () => {
+    const decoder = `export const decode = (bytes: Uint8Array): void => {
+      const target: Record<string, Record<string, unknown>> = {};
+      if (bytes[0] === 95) Object.assign(target['__proto__'], { isForeign: true });
+      else if ('isForeign' in target) throw new Error('still there');
+    };`;
+    const result = await fuzz(decoder, "{ seeds: ['_', 'x'], run: decode }", { inputs: 2 });
+    expect(firstLines(result)).toEqual(['Error: All objects have got isForeign']);
+  });
+
   it('after a word of the source is found with this word', async () => {
     const decoder = `export const decode = (bytes: Uint8Array): string => {
       const text = new TextDecoder('latin1').decode(bytes);

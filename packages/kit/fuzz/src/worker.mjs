@@ -54,6 +54,18 @@ function readFeatures() {
   return { features, news };
 }
 
+const prototypes = [Object.prototype, Array.prototype, Function.prototype];
+const ownNames = prototypes.map((prototype) => new Set(Reflect.ownKeys(prototype)));
+
+/** Throws if the input gave all objects a property, and removes it. */
+function checkPrototypes() {
+  for (const [i, prototype] of prototypes.entries()) {
+    const added = Reflect.ownKeys(prototype).filter((name) => !ownNames[i].has(name));
+    for (const name of added) delete prototype[name];
+    if (added.length > 0) throw new Error(`All objects have got ${added.map(String).join(', ')}`);
+  }
+}
+
 /** What the target threw for the input, or null. */
 async function execute(bytes) {
   current.set(bytes);
@@ -64,6 +76,7 @@ async function execute(bytes) {
     // The target may change what it gets.
     const running = target.run(Buffer.from(bytes));
     if (running) await running;
+    checkPrototypes();
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(`thrown: ${String(error)}`);

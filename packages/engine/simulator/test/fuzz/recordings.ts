@@ -31,22 +31,34 @@ function record(play: (match: Match) => void): Buffer[] {
   return [Buffer.from(writer.takeBytes()), Buffer.from(formatSnapshot(snapshot(match)))];
 }
 
+/** A reset to a state with a key that is the prototype of all objects. */
+function recordHostileReset(): Buffer {
+  return record((match) => {
+    const text = JSON.stringify(snapshot(match)).replaceAll('{"', '{"__proto__":{"isOfRecording":true},"');
+    match.record?.({ do: 'reset', from: JSON.parse(text) });
+    step(match);
+  })[0]!;
+}
+
 /** Recordings of matches: header, entries, and the match that they make; snapshots. */
 export default {
-  seeds: record((match) => {
-    connectPlayer(match, { team: 'A', version: 18, goalie: true });
-    connectPlayer(match, { team: 'B', version: 18, goalie: false });
-    connectCoach(match, { team: 'A', name: 'c', version: 18 });
-    applyScene(match, { playMode: 'play_on', ball: { position: { x: 1, y: 2 } } });
-    for (let i = 0; i < 3; i++) {
-      applyPlayerCommand(match, 0, { type: 'dash', power: 100, dir: 0 });
-      applyTrainerCommand(match, { role: 'trainer' }, { type: 'recover' });
+  seeds: [
+    recordHostileReset(),
+    ...record((match) => {
+      connectPlayer(match, { team: 'A', version: 18, goalie: true });
+      connectPlayer(match, { team: 'B', version: 18, goalie: false });
+      connectCoach(match, { team: 'A', name: 'c', version: 18 });
+      applyScene(match, { playMode: 'play_on', ball: { position: { x: 1, y: 2 } } });
+      for (let i = 0; i < 3; i++) {
+        applyPlayerCommand(match, 0, { type: 'dash', power: 100, dir: 0 });
+        applyTrainerCommand(match, { role: 'trainer' }, { type: 'recover' });
+        step(match);
+        runAutoMode(match);
+      }
+      resetMatch(match, snapshot(match));
       step(match);
-      runAutoMode(match);
-    }
-    resetMatch(match, snapshot(match));
-    step(match);
-  }),
+    }),
+  ],
   maxBytes: 65_536,
   run(bytes: Buffer): void {
     parseSnapshot(bytes.toString());
