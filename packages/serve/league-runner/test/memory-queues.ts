@@ -15,6 +15,8 @@ interface MemoryJob {
 export function createMemoryQueues() {
   const queues = new Map<string, MemoryJob[]>();
   const progress = new Map<string, unknown[]>();
+  /** Keys of another type, with the number of calls that find them. */
+  const foreign = new Map<string, { readonly type: string; calls: number }>();
   let nextId = 0;
   let activeCount = 0;
   const find = (name: string): MemoryJob[] => {
@@ -51,18 +53,38 @@ export function createMemoryQueues() {
     void job?.data;
     return job;
   };
+  /** Fails as Redis does, if another program has written a key of the queue. */
+  const use = (name: string): void => {
+    for (const [key, found] of foreign) {
+      if (!key.startsWith(`bull:${name}:`)) continue;
+      found.calls -= 1;
+      if (found.calls < 0) foreign.delete(key);
+      else throw new Error('WRONGTYPE Operation against a key holding the wrong kind of value');
+    }
+  };
   const open = (name: string) => ({
+    toKey: (end: string) => `bull:${name}:${end}`,
+    getBackend: () => ({
+      client: Promise.resolve({ type: async (key: string) => foreign.get(key)?.type ?? 'none' }),
+    }),
     waitUntilReady: async () => {},
     startStalledCheckTimer: async () => {},
     close: async () => {},
-    add: async (_: string, data: unknown, { jobId }: { jobId: string }) => add(name, data, jobId),
+    add: async (_: string, data: unknown, { jobId }: { jobId: string }) => {
+      use(name);
+      add(name, data, jobId);
+    },
     async getJobs([state]: readonly string[]) {
+      use(name);
       if (state !== 'active') return find(name).map(read);
       return find(name).flatMap((job) =>
         (progress.get(job.id) ?? []).map((entry) => ({ ...job, progress: entry })),
       );
     },
-    getRanges: async () => find(name).map(({ id }) => id),
+    async getRanges() {
+      use(name);
+      return find(name).map(({ id }) => id);
+    },
     getJob: async (id: string) => read(find(name).find((job) => job.id === id)),
     async remove(id: string) {
       const job = find(name).find((job) => job.id === id);
@@ -70,6 +92,7 @@ export function createMemoryQueues() {
       return job === undefined ? 0 : 1;
     },
     async getNextJob() {
+      use(name);
       const job = find(name).shift();
       if (job !== undefined) activeCount += 1;
       return job;
@@ -91,6 +114,8 @@ export function createMemoryQueues() {
     /** Sets what workers report about a job: an active job for each report. */
     setProgress: (id: string, reports: readonly unknown[]) =>
       void progress.set(id, JSON.parse(JSON.stringify(reports))),
+    /** Gives a key of a queue another type, which so many calls find. */
+    setType: (key: string, type: string, calls = 1_000_000) => void foreign.set(key, { type, calls }),
     /** Data of the results of a run that are in the queue. */
     results: (run: string): unknown[] => find(`results ${run}`).map(({ data }) => data),
     /** Resolves when no job waits and none is played. */

@@ -1,22 +1,17 @@
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { createPostgresBackend, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
+import { createPostgresBackend, Queue, Worker, type WorkerOptions } from 'bullmq';
 import type { QueuedMatch, QueuedResult, WorkerEntry } from './messages.js';
-
-type MatchQueue = Queue<QueuedMatch>;
-type ResultQueue = Queue<QueuedResult>;
-type MatchWorker = Worker<QueuedMatch>;
-type Registry = Queue<WorkerEntry>;
 
 /** A queue server: Redis, or PostgreSQL. */
 export interface QueueServer {
   /** Address without password, for people. */
   readonly address: string;
-  openMatches(label: string): MatchQueue;
-  openResults(run: string): ResultQueue;
+  openMatches(label: string): Queue<QueuedMatch>;
+  openResults(run: string): Queue<QueuedResult>;
   /** Entries of the workers that report their teams. */
-  openRegistry(): Registry;
+  openRegistry(): Queue<WorkerEntry>;
   /** Takes jobs by hand, with `getNextJob`. */
-  openWorker(label: string, name: string, lockSeconds: number): MatchWorker;
+  openWorker(label: string, name: string, lockSeconds: number): Worker<QueuedMatch>;
 }
 
 /** Longest wait between two attempts to connect, ms. */
@@ -43,8 +38,10 @@ export function createQueueServer(address: string): QueueServer {
   }
   const shown = new URL(url);
   if (shown.password !== '') shown.password = '…';
-  if (/^rediss?:$/.test(url.protocol)) return createRedisServer(url, decodeURI(shown.href));
-  if (/^postgres(ql)?:$/.test(url.protocol)) return createPostgresServer(address, decodeURI(shown.href));
+  const name = decodeURI(shown.href);
+  if (/^rediss?:$/.test(url.protocol)) return createServer(name, connectRedis(url));
+  const postgres = { connectionString: address, migrate: true, max: 4, keepAlive: true };
+  if (/^postgres(ql)?:$/.test(url.protocol)) return createServer(name, postgres, createPostgresBackend);
   throw createAddressError(address);
 }
 
@@ -55,42 +52,33 @@ function createAddressError(address: string): CommandLineError {
   );
 }
 
-function createRedisServer(url: URL, address: string): QueueServer {
-  const connection = {
-    url: url.href,
+/** Settings of the connection to Redis. */
+function connectRedis({ href }: URL): object {
+  return {
+    url: href,
     // Commands wait for the connection to come back.
     maxRetriesPerRequest: null,
     retryStrategy: (attempt: number) => Math.min(attempt * 100, MAX_RECONNECT_MS),
   };
-  return {
-    address,
-    openMatches: (label) => quiet(new Queue(nameMatches(label), { connection })),
-    openResults: (run) => quiet(new Queue(`rcss-league-results-${run}`, { connection })),
-    openRegistry: () => quiet(new Queue(REGISTRY, { connection })),
-    openWorker: (label, name, lockSeconds) =>
-      quiet(new Worker(nameMatches(label), null, { connection, ...workerOptions(name, lockSeconds) })),
-  };
 }
 
-function createPostgresServer(connectionString: string, address: string): QueueServer {
-  const options = (): Pick<QueueOptions<never>, 'connection'> =>
-    ({ connection: { connectionString, migrate: true, max: 4, keepAlive: true } }) as never;
+/** @param backend Of the database; absent: Redis. */
+function createServer(
+  address: string,
+  connection: object,
+  backend?: typeof createPostgresBackend,
+): QueueServer {
+  const options = (): { connection: object } => ({ connection: { ...connection } });
+  const open = (name: string): never => quiet(new Queue(name, options(), backend as never)) as never;
   return {
     address,
-    openMatches: (label) =>
-      quiet(new Queue(nameMatches(label), options() as never, createPostgresBackend)) as never,
-    openResults: (run) =>
-      quiet(new Queue(`rcss-league-results-${run}`, options() as never, createPostgresBackend)) as never,
-    openRegistry: () => quiet(new Queue(REGISTRY, options() as never, createPostgresBackend)) as never,
-    openWorker: (label, name, lockSeconds) =>
-      quiet(
-        new Worker(
-          nameMatches(label),
-          null,
-          { ...options(), ...workerOptions(name, lockSeconds) } as never,
-          createPostgresBackend,
-        ),
-      ) as never,
+    openMatches: (label) => open(nameMatches(label)),
+    openResults: (run) => open(`rcss-league-results-${run}`),
+    openRegistry: () => open(REGISTRY),
+    openWorker(label, name, lockSeconds) {
+      const settings = { ...options(), ...workerOptions(name, lockSeconds) };
+      return quiet(new Worker(nameMatches(label), null, settings, backend as never)) as never;
+    },
   };
 }
 

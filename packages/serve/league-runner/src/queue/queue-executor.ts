@@ -1,3 +1,4 @@
+import { CommandLineError } from '@rcss/kit/command-line';
 import type { Job, JobType, Queue } from 'bullmq';
 import type { MatchJob } from '../jobs/match-job.js';
 import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
@@ -7,7 +8,7 @@ import { findResultProblem, isProgress } from './check-messages.js';
 import type { QueueServer } from './connection.js';
 import type { QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
-import { isUnreadable, readEntries } from './read-entries.js';
+import { checkKeys, isUnreadable, readEntries } from './read-entries.js';
 import { retry, sleep } from './retry.js';
 import { nameAtWorkers, WorkerDirectory, type WorkerGroup } from './worker-registry.js';
 
@@ -108,6 +109,7 @@ class QueueExecutor implements MatchExecutor {
     await this.#results.waitUntilReady();
     if (this.#registry === null) await this.#openQueue(this.#options.label).waitUntilReady();
     else await this.#registry.waitUntilReady();
+    await this.#checkKeys();
     // Results that came while no controller was running.
     await retry(() => this.#deliver(), this.#closing.signal);
     this.#polling = this.#poll();
@@ -163,8 +165,17 @@ class QueueExecutor implements MatchExecutor {
     const waiting = new AbortController();
     await Promise.race([Promise.all(this.#removals), sleep(CLOSE_TIMEOUT_MS, waiting.signal)]);
     waiting.abort();
-    const queues = [...this.#queues.values(), this.#results, this.#registry];
-    await Promise.allSettled(queues.map((queue) => queue?.close()));
+    await Promise.allSettled(this.#allQueues().map((queue) => queue.close()));
+  }
+
+  #allQueues(): Queue[] {
+    const registry = this.#registry === null ? [] : [this.#registry];
+    return [...this.#queues.values(), this.#results, ...registry];
+  }
+
+  /** @throws {CommandLineError} if another program has written a key of a queue. */
+  async #checkKeys(): Promise<void> {
+    await Promise.all(this.#allQueues().map((queue) => checkKeys(queue, this.#waiting.keys())));
   }
 
   #openQueue(label: string): Queue<QueuedMatch> {
@@ -185,7 +196,8 @@ class QueueExecutor implements MatchExecutor {
           removeOnFail: true,
         }),
       this.#closing.signal,
-    );
+      isUnreadable,
+    ).catch((error: Error) => this.#explain(error));
   }
 
   #remove({ match, label }: WaitingMatch): void {
@@ -253,17 +265,31 @@ class QueueExecutor implements MatchExecutor {
     let nextCheck = performance.now() + CHECK_INTERVAL_MS;
     let nextObservation = 0;
     while (!signal.aborted) {
-      await retry(() => this.#deliver(), signal).catch(() => {});
-      if (performance.now() > nextObservation) {
-        await this.#observe().catch(() => {});
-        nextObservation = performance.now() + OBSERVE_INTERVAL_MS;
-      }
-      if (performance.now() > nextCheck) {
-        nextCheck = performance.now() + CHECK_INTERVAL_MS;
-        for (const waiting of this.#waiting.values()) await this.#add(waiting).catch(() => {});
+      try {
+        await retry(() => this.#deliver(), signal, isUnreadable);
+        if (performance.now() > nextObservation) {
+          nextObservation = performance.now() + OBSERVE_INTERVAL_MS;
+          await this.#observe();
+        }
+        if (performance.now() > nextCheck) {
+          nextCheck = performance.now() + CHECK_INTERVAL_MS;
+          await this.#checkKeys();
+          for (const waiting of this.#waiting.values()) await this.#add(waiting);
+        }
+      } catch (error) {
+        await this.#explain(error as Error).catch((problem: Error) => {
+          if (problem instanceof CommandLineError)
+            for (const waiting of this.#waiting.values()) waiting.reject(problem);
+        });
       }
       await sleep(POLL_INTERVAL_MS, signal);
     }
+  }
+
+  /** Throws an error, or why it comes: a key that another program has written. */
+  async #explain(error: Error): Promise<never> {
+    if (isUnreadable(error)) await this.#checkKeys();
+    throw error;
   }
 
   /** Whether a progress was signed for this match: it names an address to which spectators' data are requested. */

@@ -1,3 +1,4 @@
+// cspell:ignore zset
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -253,6 +254,17 @@ describe('a worker', () => {
     },
   );
 
+  test('says once which key of the queue has another type, and plays when it is gone', async () => {
+    const queues = createMemoryQueues();
+    queues.addJob(KEY.sign('job', { run: RUN, match: createJob() }));
+    queues.setType('bull:matches:wait', 'string', 3);
+    const { played, notes } = await work(queues);
+    expect(notes).toEqual([
+      'A job in the queue cannot be read: bull:matches:wait in Redis has the type string, allowed is list: another program has written it. Remove it, or use another database (redis://HOST:PORT/1)',
+    ]);
+    expect(played).toHaveLength(1);
+  });
+
   test('without a key still refuses a job that names a folder outside of its own', async () => {
     const queues = createMemoryQueues();
     queues.addJob({ run: RUN, match: { ...createJob(), id: '../../x' } });
@@ -318,6 +330,36 @@ describe('a run', () => {
     expect(queues.results(RUN)).toEqual([]);
     await executor.close();
   });
+
+  test.each([
+    ['bull:matches:prioritized', 'list', 'zset'],
+    ['bull:matches:events', 'string', 'stream'],
+    [`bull:results ${RUN}:wait`, 'hash', 'list'],
+  ])('names a key of another type at its start: %s', async (key, type, allowed) => {
+    const queues = createMemoryQueues();
+    queues.setType(key, type);
+    const options = { run: RUN, label: '', byTeams: false, priority: 0, capacity: 10, key: KEY };
+    const executor = createQueueExecutor(queues.server, options);
+    await expect(executor.open()).rejects.toThrow(
+      `${key} in Redis has the type ${type}, allowed is ${allowed}: another program has written it.`,
+    );
+    await executor.close();
+  });
+
+  test.each(['bull:matches:wait', `bull:results ${RUN}:wait`])(
+    'ends with the name of a key that gets another type while it waits: %s',
+    async (key) => {
+      const queues = createMemoryQueues();
+      const options = { run: RUN, label: '', byTeams: false, priority: 0, capacity: 10, key: KEY };
+      const executor = createQueueExecutor(queues.server, options);
+      await executor.open();
+      queues.setType(key, 'set');
+      await expect(executor.play(createJob(), new AbortController().signal, {})).rejects.toThrow(
+        `${key} in Redis has the type set, allowed is list`,
+      );
+      await executor.close();
+    },
+  );
 
   test('does not use the result of an earlier play of the same match, before and after the match waits', async () => {
     const queues = createMemoryQueues();

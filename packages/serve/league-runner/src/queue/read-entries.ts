@@ -1,5 +1,41 @@
-import { escapeControls } from '@rcss/kit/command-line';
+import { CommandLineError, escapeControls } from '@rcss/kit/command-line';
 import type { Job, JobType, Queue } from 'bullmq';
+
+// cspell:ignore zset
+/** Types that the keys of a queue have in Redis, by the ends of their names; entries are hashes. */
+const KEY_TYPES: Readonly<Record<string, readonly string[]>> = {
+  string: ['id', 'pc', 'stalled-check'],
+  list: ['wait', 'active'],
+  set: ['stalled'],
+  zset: ['delayed', 'prioritized', 'marker'],
+  hash: ['meta'],
+  stream: ['events'],
+};
+
+/**
+ * Checks that no key of a queue in Redis has a type with which it cannot be used.
+ *
+ * @param ids Entries that are checked too.
+ * @throws {CommandLineError} that names the key.
+ */
+export async function checkKeys(
+  queue: Pick<Queue, 'getBackend' | 'toKey'>,
+  ids: Iterable<string> = [],
+): Promise<void> {
+  // The client of Redis has all commands; that of PostgreSQL is not there.
+  const client = (await queue.getBackend().client) as unknown as { type?(key: string): Promise<string> };
+  const check = async (name: string, allowed: string): Promise<void> => {
+    const key = queue.toKey(name);
+    const type = (await client?.type?.(key)) ?? 'none';
+    if (type !== 'none' && type !== allowed)
+      throw new CommandLineError(
+        `${key} in Redis has the type ${type}, allowed is ${allowed}: another program has written it. Remove it, or use another database (redis://HOST:PORT/1)`,
+      );
+  };
+  const entries = [...ids].map((id) => check(id, 'hash'));
+  const keys = Object.entries(KEY_TYPES).flatMap(([type, names]) => names.map((name) => check(name, type)));
+  await Promise.all([...keys, ...entries]);
+}
 
 /** Whether an entry cannot be read, whatever is tried: it is not JSON, or has too many levels. */
 export function isUnreadable(error: Error): boolean {

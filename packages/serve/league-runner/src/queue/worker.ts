@@ -18,7 +18,7 @@ import { findForeignTeam, findJobProblem, hasAddress } from './check-messages.js
 import type { QueueServer } from './connection.js';
 import type { MatchProgress, QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
-import { isUnreadable } from './read-entries.js';
+import { checkKeys, isUnreadable } from './read-entries.js';
 import { retry, sleep } from './retry.js';
 import { labelTeams, nameAtWorkers, reportWorker } from './worker-registry.js';
 
@@ -76,6 +76,7 @@ export async function runWorker(
   const running = new Set<Promise<void>>();
   let played = 0;
   let hasSpace = true;
+  let lastNote = '';
   setMaxListeners(0, draining, settings.stopping);
   const takeResults = (run: string): Queue<QueuedResult> => {
     const queue = results.get(run) ?? server.openResults(run);
@@ -102,13 +103,15 @@ export async function runWorker(
     }
     hasSpace = true;
     const token = randomUUID();
-    const job = await takeJob(queues, token).catch((error: Error) => {
-      // One that cannot be read waits again after the time of its lock; the run removes it.
-      const what = isUnreadable(error) ? 'A job in the queue cannot be read' : 'The queue cannot be reached';
-      onNote?.(`${what}: ${escapeControls(error.message)}`);
-      return null;
+    const job = await takeJob(queues, token).catch(async (error: Error) => {
+      const note = await describeError(error, queues);
+      // Until a job comes or the queue is empty, once.
+      if (note !== lastNote) onNote?.(note);
+      lastNote = note;
+      return undefined;
     });
-    if (job === null) {
+    if (job !== undefined) lastNote = '';
+    if (job === null || job === undefined) {
       await sleep(IDLE_INTERVAL_MS, draining);
       continue;
     }
@@ -145,6 +148,17 @@ export async function runWorker(
   await Promise.all([reported, ...running]);
   await Promise.allSettled([...queues, ...results.values(), registry].map((queue) => queue?.close()));
   return { played };
+}
+
+/** Says why no job can be taken. One that cannot be read waits again after the time of its lock; the run removes it. */
+async function describeError(error: Error, queues: readonly Worker<QueuedMatch>[]): Promise<string> {
+  if (!isUnreadable(error)) return `The queue cannot be reached: ${escapeControls(error.message)}`;
+  const checks = queues.map((queue) => checkKeys(queue));
+  const { message } = await Promise.all(checks).then(
+    () => error,
+    (problem: Error) => problem,
+  );
+  return `A job in the queue cannot be read: ${escapeControls(message)}`;
 }
 
 /** Returns why a worker does not play a job; null if it does. */
