@@ -43,10 +43,7 @@ export function createWireClient({ client, role }: WireDatagram): WireClient {
 
 const MAX_INFLATED_BYTES = 1 << 20;
 
-/**
- * Decodes a datagram and updates the record of its client. Never throws: a message that cannot be decoded has a
- * `problem`.
- */
+/** Decodes a datagram and updates the record of its client. Never throws: a message that cannot be decoded has a `problem`. */
 export function decodeDatagram(datagram: WireDatagram, client: WireClient): WireMessage[] {
   const bytes = client.isCompressed ? inflate(datagram.bytes) : datagram.bytes;
   if (bytes === null) {

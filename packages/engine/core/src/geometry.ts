@@ -27,10 +27,7 @@ export function isInDisc(cx: number, cy: number, radius: number, p: Readonly<Vec
   return Math.sqrt(dx * dx + dy * dy) <= radius;
 }
 
-/**
- * Writes the nearest point on the circle to `out`; for the center itself the direction is (eps, eps) (spec 05 §1
- * edge).
- */
+/** Writes the nearest point on the circle to `out`; for the center itself the direction is (eps, eps) (spec 05 §1 edge). */
 export function projectToCircle(out: Vec2, cx: number, cy: number, radius: number, p: Readonly<Vec2>): Vec2 {
   let dx = p.x - cx;
   let dy = p.y - cy;

@@ -39,10 +39,7 @@ export function createRandomStream(seed: number | string, name: string): RandomS
   };
 }
 
-/**
- * U(lo, hi): uniform in [lo, hi); bounds may be swapped. A narrow interval returns its middle without a draw
- * (spec 05 §3).
- */
+/** U(lo, hi): uniform in [lo, hi); bounds may be swapped. A narrow interval returns its middle without a draw (spec 05 §3). */
 export function uniform(rng: RandomStream, lo: number, hi: number): number {
   let a = lo;
   let b = hi;

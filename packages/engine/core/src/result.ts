@@ -1,7 +1,4 @@
-/**
- * Result of a function that reads untrusted bytes, text or files: a value or a failure. Programming errors throw
- * instead.
- */
+/** Result of a function that reads untrusted bytes, text or files: a value or a failure. Programming errors throw instead. */
 export type Result<T, E = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

@@ -77,10 +77,7 @@ export function rotatePolar(out: Vec2, v: Readonly<Vec2>, a: number): Vec2 {
   return setPolar(out, hypot(v.x, v.y), direction(v.x, v.y) + a);
 }
 
-/**
- * Writes v, scaled to the length `len`, to `out`: v * len / max(|v|, eps) (spec 05 §1 scaled). The zero vector stays
- * zero.
- */
+/** Writes v, scaled to the length `len`, to `out`: v * len / max(|v|, eps) (spec 05 §1 scaled). The zero vector stays zero. */
 export function setLength(out: Vec2, v: Readonly<Vec2>, len: number): Vec2 {
   const n = sqrt(v.x * v.x + v.y * v.y);
   const f = len / (n > EPS ? n : EPS);

@@ -77,10 +77,7 @@ const PLAYER_FEATURES = {
   /** Pointing arms and the tackle mark. */
   armAndTackle: { since: 8 },
   kickFlag: { since: 13 },
-  /**
-   * The player type of the observer determines up to which distances identity and motion are seen. The focus point
-   * is used.
-   */
+  /** The player type of the observer determines up to which distances identity and motion are seen. The focus point is used. */
   typeVisibility: { since: 18 },
 
   // hear (spec 03 §10.3, spec 04 §5)

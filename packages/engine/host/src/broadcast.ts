@@ -140,10 +140,7 @@ function sendHear({ clients, writers }: Host, { listener, time, heard }: EventOf
   connection.send(encodeHear(writers.takeWriter(), time, heard, encoding).view());
 }
 
-/**
- * Sends speech to clients that hear everything: coaches, trainer, monitors. Players receive speech by `hear`
- * events.
- */
+/** Sends speech to clients that hear everything: coaches, trainer, monitors. Players receive speech by `hear` events. */
 function sendSpeech(host: Host, { speaker, time, message, receivedAt }: EventOf<'say'>): void {
   const { match, clients } = host;
   for (const coach of listCoaches(clients)) {

@@ -26,10 +26,7 @@ export function convertSecondsToCycles(seconds: number, simulatorStep: number): 
   return Math.trunc(seconds * scale + 0.5) + 0;
 }
 
-/**
- * Returns the cycles of one normal half (spec 06 §7.1). If the result is not positive, the time referee never ends
- * a half.
- */
+/** Returns the cycles of one normal half (spec 06 §7.1). If the result is not positive, the time referee never ends a half. */
 export function computeHalfTimeCycles(p: Pick<ServerParams, 'half_time' | 'simulator_step'>): number {
   return convertSecondsToCycles(p.half_time, p.simulator_step);
 }
@@ -97,10 +94,7 @@ function lcm(a: number, b: number): number {
   return divisor === 0 ? 0 : Math.abs((a / divisor) * b);
 }
 
-/**
- * Returns the steps that the clock uses: multiplied by `slow_down_factor`, with their least common multiple
- * (spec 01 §2.5).
- */
+/** Returns the steps that the clock uses: multiplied by `slow_down_factor`, with their least common multiple (spec 01 §2.5). */
 export function computeEffectiveSteps(p: ServerParams): Steps {
   const f = p.slow_down_factor;
   const simulatorStep = p.simulator_step * f;
@@ -146,10 +140,7 @@ export function computeKickOffWaitCycles(p: Pick<ServerParams, 'kick_off_wait'>)
   return Math.max(p.kick_off_wait, 0);
 }
 
-/**
- * Returns the cycles to wait for all players before the automatic kickoff. A negative parameter counts as 0
- * (spec 01 §2.4).
- */
+/** Returns the cycles to wait for all players before the automatic kickoff. A negative parameter counts as 0 (spec 01 §2.4). */
 export function computeConnectWaitCycles(p: Pick<ServerParams, 'connect_wait'>): number {
   return Math.max(p.connect_wait, 0);
 }

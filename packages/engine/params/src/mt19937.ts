@@ -45,10 +45,7 @@ export function nextUint32(mt: Mt19937): number {
   return y >>> 0;
 }
 
-/**
- * Returns the next uniform real in [0, 1). It uses two outputs, of which the second is the more significant
- * (spec 05b §1.3).
- */
+/** Returns the next uniform real in [0, 1). It uses two outputs, of which the second is the more significant (spec 05b §1.3). */
 export function nextUniform(mt: Mt19937): number {
   const low = nextUint32(mt);
   const high = nextUint32(mt);

@@ -81,10 +81,7 @@ function toParamValue(row: ParamRow, value: ParamValue | undefined): ParamValue 
   return typeof seen === 'number' ? seen + 0 : seen;
 }
 
-/**
- * Converts a value on the wire to the configured one. `factor`: slow-down factor; `step`: unmultiplied
- * `simulator_step`.
- */
+/** Converts a value on the wire to the configured one. `factor`: slow-down factor; `step`: unmultiplied `simulator_step`. */
 function toConfiguredValue(
   value: ParamValue,
   form: WireForm | undefined,

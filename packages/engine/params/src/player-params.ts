@@ -42,10 +42,7 @@ export const PLAYER_PARAM_TABLE = [
 /** Name of a `player::` parameter, as in files and messages. */
 export type PlayerParamName = (typeof PLAYER_PARAM_TABLE)[number]['name'];
 
-/**
- * Values of all `player::` parameters as configured. Frozen; created by {@link createPlayerParams} or by the
- * configuration.
- */
+/** Values of all `player::` parameters as configured. Frozen; created by {@link createPlayerParams} or by the configuration. */
 export type PlayerParams = ParamValues<typeof PLAYER_PARAM_TABLE>;
 
 /** The rows of {@link PLAYER_PARAM_TABLE}, typed with every optional column. */

@@ -1,7 +1,4 @@
-/**
- * Generation of the player types from a seed (spec 05b §1). The types equal those of existing logs and tools bit
- * for bit.
- */
+/** Generation of the player types from a seed (spec 05b §1). The types equal those of existing logs and tools bit for bit. */
 import { createMt19937, drawBetween, type Mt19937 } from './mt19937.js';
 import type { PlayerParams } from './player-params.js';
 import {
@@ -21,10 +18,7 @@ const SPEED_TOLERANCE = 1e-10;
 export interface GeneratedPlayerTypes {
   /** Index = id; type 0 is the default type. */
   readonly types: readonly PlayerType[];
-  /**
-   * Trials used for each type; 0 for type 0; {@link FAILED_TRIALS} if all trials failed and the type has the
-   * default values.
-   */
+  /** Trials used for each type; 0 for type 0; {@link FAILED_TRIALS} if all trials failed and the type has the default values. */
   readonly trials: readonly number[];
 }
 
@@ -123,10 +117,7 @@ export function generatePlayerTypes(
   return generatePlayerTypesTraced(server, player, seed).types;
 }
 
-/**
- * Returns the seed of the generation: `player::random_seed`, or the simulator's seed if that is negative
- * (spec 05b §1.2).
- */
+/** Returns the seed of the generation: `player::random_seed`, or the simulator's seed if that is negative (spec 05b §1.2). */
 export function selectPlayerTypeSeed(
   player: Pick<PlayerParams, 'random_seed'>,
   simulatorSeed: number,

@@ -12,10 +12,7 @@ export interface PlayerTypeFieldRow<Name extends string = string> {
   readonly unit?: string;
   /** Lowest client protocol version whose messages contain the value (spec 03 §5.4). */
   readonly since: number;
-  /**
-   * Offset of the 32-bit value in the binary player type of monitor version 2 and game log version 3
-   * (spec 09 §7.6).
-   */
+  /** Offset of the 32-bit value in the binary player type of monitor version 2 and game log version 3 (spec 09 §7.6). */
   readonly block?: number;
   /** Meaning of the attribute, in one sentence. */
   readonly doc: string;
@@ -67,10 +64,7 @@ export type PlayerType = { readonly id: number } & { readonly [Name in PlayerTyp
 /** A player type under construction. */
 export type MutablePlayerType = { -readonly [Name in keyof PlayerType]: number };
 
-/**
- * Returns a type in which every attribute has the `server::` value, with the given id (spec 05b §1.4, §1.5). Not
- * frozen.
- */
+/** Returns a type in which every attribute has the `server::` value, with the given id (spec 05b §1.4, §1.5). Not frozen. */
 export function createBaseType(id: number, server: ServerParams): MutablePlayerType {
   const pitchDiagonal = Math.sqrt(105 * 105 + 68 * 68);
   return {

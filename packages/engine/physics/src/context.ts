@@ -50,10 +50,7 @@ export interface PhysicsScratch {
   readonly hitPoint: Vec2;
 }
 
-/**
- * The physics of one match. It contains no random stream: each function that draws random numbers has a parameter
- * for it.
- */
+/** The physics of one match. It contains no random stream: each function that draws random numbers has a parameter for it. */
 export interface PhysicsContext {
   readonly world: World;
   readonly params: MatchParams;

@@ -50,10 +50,7 @@ export function applyDashes(world: World, params: MatchParams, rng: RandomStream
   }
 }
 
-/**
- * Updates hearing capacity and catch ban of enabled players, once a step after the stamina, in every play mode
- * (spec 05 §19).
- */
+/** Updates hearing capacity and catch ban of enabled players, once a step after the stamina, in every play mode (spec 05 §19). */
 export function updateCounters(world: World, params: MatchParams): void {
   const { hear_inc: inc, hear_max: most } = params.server;
   const players = world.players;

@@ -46,10 +46,7 @@ function setRightLeg(player: Player, power: number, dir: number): void {
   player.rightLegDir = dir;
 }
 
-/**
- * Accepts `(dash P D)` for both legs, as far as they are still free; power and degrees as received (spec 05 §9.3,
- * §10.1).
- */
+/** Accepts `(dash P D)` for both legs, as far as they are still free; power and degrees as received (spec 05 §9.3, §10.1). */
 export function dash(params: MatchParams, player: Player, power: number, dir: number): void {
   if (player.bodyUsed) return;
   const p = clampDashPower(params, power);

@@ -66,10 +66,7 @@ function moveToBench(player: Player): void {
   player.accel.y = 0;
 }
 
-/**
- * Removes a player from the field: bye, loss of connection, discard, red card (spec 05 §20.5). Type, stamina and cards
- * stay.
- */
+/** Removes a player from the field: bye, loss of connection, discard, red card (spec 05 §20.5). Type, stamina and cards stay. */
 export function leaveField(world: World, player: Player): void {
   if (world.catcher === player.index) world.catcher = -1;
   player.enabled = false;

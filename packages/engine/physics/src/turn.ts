@@ -5,10 +5,7 @@ import * as vec2 from '@rcss/core/vec2';
 import type { MatchParams } from '@rcss/params';
 import { playerTypeOf } from './body.js';
 
-/**
- * Executes `(turn M)`, degrees. The faster the player runs, the less it turns; the step commits the angle (spec 05
- * §11).
- */
+/** Executes `(turn M)`, degrees. The faster the player runs, the less it turns; the step commits the angle (spec 05 §11). */
 export function turn(params: MatchParams, rng: RandomStream, player: Player, moment: number): void {
   if (player.bodyUsed) return;
   player.bodyUsed = true;

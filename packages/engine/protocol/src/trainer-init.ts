@@ -31,10 +31,7 @@ export function decodeTrainerInit(text: string, experimental = false): Result<Tr
   return ok({ version });
 }
 
-/**
- * Reads the number after `( version`. Returns the default for any other text, and null if the text ends too early
- * to decide.
- */
+/** Reads the number after `( version`. Returns the default for any other text, and null if the text ends too early to decide. */
 function readVersion(text: string, begin: number): number | null {
   let pos = begin;
   for (const word of ['(', 'version']) {

@@ -35,10 +35,7 @@ export function moveOutOfPenaltyArea(side: SideOrNeutral, p: Vec2): Vec2 {
   return p;
 }
 
-/**
- * Moves p to the front line of the goal area of a side if p is inside it; y stays. Neutral means both areas
- * (spec 06 §5.2).
- */
+/** Moves p to the front line of the goal area of a side if p is inside it; y stays. Neutral means both areas (spec 06 §5.2). */
 export function moveOutOfGoalArea(side: SideOrNeutral, p: Vec2): Vec2 {
   if (Math.abs(p.y) > GOAL_AREA_HALF_WIDTH) return p;
   if (side !== 'r' && p.x <= -GOAL_AREA_LINE) p.x = -GOAL_AREA_LINE + EPS;

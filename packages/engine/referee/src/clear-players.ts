@@ -32,10 +32,7 @@ function requiredDistance(ctx: RefereeContext): number {
   }
 }
 
-/**
- * Returns whether players on the goal line may stay in the current play mode, at any distance from the ball
- * (spec 06 §5.6).
- */
+/** Returns whether players on the goal line may stay in the current play mode, at any distance from the ball (spec 06 §5.6). */
 function allowsGoalLine(ctx: RefereeContext): boolean {
   switch (playModeKind(ctx.world.playMode)) {
     case 'back_pass':
@@ -54,10 +51,7 @@ function halfChord(border: number, ball: number, radius: number): number {
   return h >= 0 ? h : 0;
 }
 
-/**
- * Moves the position n of a player to the edge of the circle with radius r around the ball b: steps c to h of
- * spec 06 §5.6.
- */
+/** Moves the position n of a player to the edge of the circle with radius r around the ball b: steps c to h of spec 06 §5.6. */
 function moveToClearedPosition(
   n: Vec2,
   b: Readonly<Vec2>,

@@ -1,10 +1,7 @@
 import { isShootoutMode, type Player } from '@rcss/core';
 import type { RefereeContext } from './context.js';
 
-/**
- * Reports an accepted kick to the rules. `strength` is the length of the acceleration of the ball, in m/cycle²
- * (spec 06 §6).
- */
+/** Reports an accepted kick to the rules. `strength` is the length of the acceleration of the ball, in m/cycle² (spec 06 §6). */
 export function reportKick(ctx: RefereeContext, player: Player, strength: number): void {
   for (const rule of ctx.rules) rule.onKick?.(ctx, player, strength);
 }
@@ -42,18 +39,12 @@ export function reportPunch(ctx: RefereeContext, goalie: Player): void {
   for (const rule of ctx.rules) rule.onPunch?.(ctx, goalie);
 }
 
-/**
- * Announces a catch before the rules judge it; announces nothing in a shootout (spec 06 §3.1). Works without
- * rules.
- */
+/** Announces a catch before the rules judge it; announces nothing in a shootout (spec 06 §3.1). Works without rules. */
 export function announceCatch(ctx: RefereeContext, goalie: Player): void {
   if (!isShootoutMode(ctx.world.playMode)) ctx.host.announce(`goalie_catch_ball_${goalie.side}`);
 }
 
-/**
- * Evaluates the rules at the end of a step, after the clock moved, in every play mode except time_over
- * (spec 06 §4.1).
- */
+/** Evaluates the rules at the end of a step, after the clock moved, in every play mode except time_over (spec 06 §4.1). */
 export function evaluateRules(ctx: RefereeContext): void {
   for (const rule of ctx.rules) rule.evaluate?.(ctx);
 }

@@ -18,10 +18,7 @@ export function playModeKind(mode: PlayMode): PlayModeKind {
   return kinds.get(mode) as PlayModeKind;
 }
 
-/**
- * Returns whether the first kick ends this restart; goal kicks have rules of their own (spec 06 §2 "set
- * plays").
- */
+/** Returns whether the first kick ends this restart; goal kicks have rules of their own (spec 06 §2 "set plays"). */
 export function isSetPlay(kind: PlayModeKind): boolean {
   return (
     kind === 'kick_off' ||

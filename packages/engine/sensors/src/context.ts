@@ -35,10 +35,7 @@ function createAuralState(): AuralState {
 /** Receives an audio message that a player hears now; `listener` is the index of the player, 0..21. */
 export type EmitAudio = (listener: number, heard: AudioMessage) => void;
 
-/**
- * The sensors of one match. It contains no random stream: each function that draws random numbers has a parameter
- * for it.
- */
+/** The sensors of one match. It contains no random stream: each function that draws random numbers has a parameter for it. */
 export interface SensorContext {
   readonly world: World;
   readonly params: MatchParams;

@@ -16,10 +16,7 @@ function focusDistance(view: View, x: number, y: number, d: number): number {
   return sqrt(dx * dx + dy * dy);
 }
 
-/**
- * Noisy distance of an object at (x, y), d away, by the observer's noise model; not rounded if Gaussian (spec 04 §3.6,
- * §3.7).
- */
+/** Noisy distance of an object at (x, y), d away, by the observer's noise model; not rounded if Gaussian (spec 04 §3.6, §3.7). */
 export function noisyDistance(view: View, x: number, y: number, d: number, landmark: boolean): number {
   const grid = landmark ? view.fixed : view.movable;
   // If the focus is on the observer, both errors are equal and cancel out; the result is the distance on the grid.

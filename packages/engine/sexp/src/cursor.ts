@@ -245,10 +245,7 @@ export class SexpCursor extends SexpPosition {
     return this.#readLongNumber(begin);
   }
 
-  /**
-   * Reads all other numbers: exponents, more digits, hexadecimal, `inf` and `nan`. Fails if the atom is not a
-   * number.
-   */
+  /** Reads all other numbers: exponents, more digits, hexadecimal, `inf` and `nan`. Fails if the atom is not a number. */
   #readLongNumber(begin: number): number {
     const end = findAtomEnd(this.bytes, begin, this.end);
     const value = readDecimal(this.bytes, begin, end);

@@ -1,7 +1,4 @@
-/**
- * Fast path for decimal numbers: reads a number from its bytes, if the result equals the result of reading its
- * text.
- */
+/** Fast path for decimal numbers: reads a number from its bytes, if the result equals the result of reading its text. */
 
 import { toHexDigit } from './number-read.js';
 
@@ -69,10 +66,7 @@ function readExponent(bytes: Uint8Array, begin: number, end: number): number {
   return sign === 0x2d ? -exponent : exponent;
 }
 
-/**
- * Returns the value of the hexadecimal digits `bytes[begin, end)`; NaN for more than 13 digits (52 bits) or other
- * characters.
- */
+/** Returns the value of the hexadecimal digits `bytes[begin, end)`; NaN for more than 13 digits (52 bits) or other characters. */
 function readHexInteger(bytes: Uint8Array, begin: number, end: number, negative: boolean): number {
   if (end - begin > 13) return Number.NaN;
   let value = 0;

@@ -1,12 +1,6 @@
-/**
- * Readers of numbers like those of the C library: `strtod`, `strtol`, `atoi` (spec 03 §1.8, §2.1 and §6;
- * spec 08 §2.2).
- */
+/** Readers of numbers like those of the C library: `strtod`, `strtol`, `atoi` (spec 03 §1.8, §2.1 and §6; spec 08 §2.2). */
 
-/**
- * A number in a text, and the position after it. Without a number, `value` is 0 and `end` is the start
- * position.
- */
+/** A number in a text, and the position after it. Without a number, `value` is 0 and `end` is the start position. */
 export interface NumberScan {
   readonly value: number;
   readonly end: number;

@@ -40,10 +40,7 @@ export class SexpPosition {
     this.reset(source);
   }
 
-  /**
-   * Starts again with `source[start, end)`. A byte is a Latin-1 character. Offsets count from the start of
-   * `source`.
-   */
+  /** Starts again with `source[start, end)`. A byte is a Latin-1 character. Offsets count from the start of `source`. */
   reset(source: string | Uint8Array, start = 0, end: number = source.length): this {
     const stop = Math.min(Math.max(end, 0), source.length);
     const begin = Math.min(Math.max(start, 0), stop);
@@ -85,10 +82,7 @@ export class SexpPosition {
     this.depth = depth;
   }
 
-  /**
-   * Records a failure at the offset, if it is the first one. Decoders use it for their own failures. Always returns
-   * false.
-   */
+  /** Records a failure at the offset, if it is the first one. Decoders use it for their own failures. Always returns false. */
   fail(byteAt: SexpErrorCode, offset: number = this.pos): false {
     if (this.error === null) {
       this.error = byteAt;

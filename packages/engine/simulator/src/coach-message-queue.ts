@@ -15,10 +15,7 @@ import { deliverCoachLanguage } from '@rcss/sensors';
 import type { CoachState } from './coach-state.js';
 import type { Match } from './match.js';
 
-/**
- * Delivers due messages of both online coaches and refills their budgets, once per cycle (spec 07 §10.5,
- * §10.6).
- */
+/** Delivers due messages of both online coaches and refills their budgets, once per cycle (spec 07 §10.5, §10.6). */
 export function deliverCoachMessages(match: Match): void {
   for (const side of SIDES) {
     const coach = match.coaches[side];

@@ -96,10 +96,7 @@ export function takeOffField(match: Match, index: number, reason: RemovalReason)
   match.listener({ type: 'player_removed', player: index, reason });
 }
 
-/**
- * Connects an online coach and returns its side (spec 07 §4, from point 5 on). The error is the text of the
- * reply.
- */
+/** Connects an online coach and returns its side (spec 07 §4, from point 5 on). The error is the text of the reply. */
 export function connectCoach(
   match: Match,
   entry: { readonly team: string; readonly name: string; readonly version: number },
@@ -137,10 +134,7 @@ export function releaseCoach(match: Match, side: Side): void {
   match.coaches[side].used = false;
 }
 
-/**
- * Connects the trainer. The application must check before that coach mode is on and the place is free
- * (spec 07 §3).
- */
+/** Connects the trainer. The application must check before that coach mode is on and the place is free (spec 07 §3). */
 export function connectTrainer(match: Match, version: number): void {
   match.record?.({ do: 'connect_trainer', version });
   match.trainer.connected = true;

@@ -70,9 +70,6 @@ export type RecordedEntry = RecordedInput | RecordedNote;
 export interface RecordingHeader extends MatchSpec {
   /** Version of the recording program, for people only. */
   readonly program: string;
-  /**
-   * Start of the match as written to the header of the game log and to the result message, in the local time of
-   * the recorder.
-   */
+  /** Start of the match as written to the header of the game log and to the result message, in the local time of the recorder. */
   readonly start: { readonly log: string; readonly result: string };
 }

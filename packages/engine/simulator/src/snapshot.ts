@@ -51,10 +51,7 @@ function cloneWorld(world: World): World {
   };
 }
 
-/**
- * Copies plain data onto an object of the same shape without replacing nested objects, so that references to
- * them stay valid.
- */
+/** Copies plain data onto an object of the same shape without replacing nested objects, so that references to them stay valid. */
 function overwrite(target: Record<string, Plain>, source: Record<string, Plain>): void {
   for (const key in source) {
     const from = source[key];

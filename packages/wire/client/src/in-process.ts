@@ -12,10 +12,7 @@ export interface InProcessPeer {
   readonly closed: boolean;
 }
 
-/**
- * Creates a transport without a network, and its other end. Function calls deliver datagrams in order, without
- * loss.
- */
+/** Creates a transport without a network, and its other end. Function calls deliver datagrams in order, without loss. */
 export function createInProcessTransport(): { readonly transport: Transport; readonly peer: InProcessPeer } {
   let receiver: TransportReceiver | null = null;
   let closed = false;

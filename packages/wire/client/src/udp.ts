@@ -14,10 +14,7 @@ export interface UdpOptions {
   readonly onlyHost?: boolean;
 }
 
-/**
- * Size of the receive buffer in bytes: the parameters and types arrive back to back at init
- * (spec 03 §1.9, point 2).
- */
+/** Size of the receive buffer in bytes: the parameters and types arrive back to back at init (spec 03 §1.9, point 2). */
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
 /**
@@ -46,10 +43,7 @@ class UdpTransport implements Transport {
   /** Whether the port is known from which the server sends to this client. */
   #isAccepted = false;
   #connected = false;
-  /**
-   * Texts that are sent when the socket is bound or, after the first datagram, connected. Null if texts can be
-   * sent at once.
-   */
+  /** Texts that are sent when the socket is bound or, after the first datagram, connected. Null if texts can be sent at once. */
   #queuedTexts: string[] | null = [];
   #compressionLevel = -1;
 

@@ -129,10 +129,7 @@ export class LogWriter {
     return this.#encoder.out.view();
   }
 
-  /**
-   * Returns the end of the log (spec 09 §2.8). To be called after the result message. A frame can be passed as
-   * `final`.
-   */
+  /** Returns the end of the log (spec 09 §2.8). To be called after the result message. A frame can be passed as `final`. */
   writeTail({ time, stoppageTime, left, right }: FinalState): Uint8Array {
     this.#encoder.out.reset();
     if (this.#features.tail) this.#encoder.writeTeams(time, stoppageTime, left, right);

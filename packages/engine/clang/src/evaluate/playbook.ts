@@ -71,10 +71,7 @@ interface Search {
   readonly names: Names;
   readonly directives: ActiveDirective[];
   readonly problems: EvaluationProblem[];
-  /**
-   * Rules that are being followed. They are not followed again if `all` or a circular reference leads back to
-   * them.
-   */
+  /** Rules that are being followed. They are not followed again if `all` or a circular reference leads back to them. */
   readonly following: Set<ClangRule>;
   budget: number;
 }

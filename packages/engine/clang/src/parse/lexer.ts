@@ -48,10 +48,7 @@ function skipClass(text: string, at: number, mask: number): number {
   return end;
 }
 
-/**
- * Returns the index after the number that begins at `at` (spec 08 §2.2): negative for a REAL, 0 if there is no
- * number.
- */
+/** Returns the index after the number that begins at `at` (spec 08 §2.2): negative for a REAL, 0 if there is no number. */
 function findNumberEnd(text: string, at: number): number {
   const sign = text.charCodeAt(at);
   const digits = sign === 43 || sign === 45 ? at + 1 : at;

@@ -272,10 +272,7 @@ function needsAbsorbing(union: Union): boolean {
   return union.regions.some((part, i) => part.kind === 'union' && (i > 0 || needsAbsorbing(part)));
 }
 
-/**
- * Pushes the parts of a union on the stack of finished regions. Then replaces all regions on the stack by one
- * union of them.
- */
+/** Pushes the parts of a union on the stack of finished regions. Then replaces all regions on the stack by one union of them. */
 function closeUnion(union: Union, finished: Region[]): void {
   for (const part of union.regions) {
     if (part.kind === 'union') closeUnion(part, finished);

@@ -25,10 +25,7 @@ export type UnitName = Extract<Unit, { readonly kind: 'variable' | 'string' }>;
 /** An arithmetic operator between points; works component by component. */
 export type PointOperator = '+' | '-' | '*' | '/';
 
-/**
- * A point of the pitch. `x` and `y` are meters in the frame of the speaker. In `rel`, they are added to the point
- * `base`.
- */
+/** A point of the pitch. `x` and `y` are meters in the frame of the speaker. In `rel`, they are added to the point `base`. */
 export type ClangPoint =
   | { readonly kind: 'abs'; readonly x: number; readonly y: number }
   | { readonly kind: 'rel'; readonly x: number; readonly y: number; readonly base: ClangPoint }

@@ -1,7 +1,4 @@
-/**
- * The parameter tables row by row, and the rules for their values, for programs that read, list or generate
- * settings.
- */
+/** The parameter tables row by row, and the rules for their values, for programs that read, list or generate settings. */
 export { checkParams, describeRangeError, MAX_INT, MIN_INT } from '../check-params.js';
 export { createDefaultParams } from '../create-params.js';
 export { documentBounds, type ParamBounds } from '../document-bounds.js';

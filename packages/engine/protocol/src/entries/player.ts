@@ -1,7 +1,4 @@
-/**
- * The server side of players: decodes connect requests and commands, encodes messages. Also splits datagrams of
- * every role.
- */
+/** The server side of players: decodes connect requests and commands, encodes messages. Also splits datagrams of every role. */
 
 export type { PlayerConnect, TeamNames } from '@rcss/core';
 export { formatCommandNumber } from '../command-text.js';

@@ -161,10 +161,7 @@ function writePlayer(w: ByteWriter, player: FramePlayer): void {
   writeInt16(w, player.changeViewCount);
 }
 
-/**
- * Appends a `msginfo_t` (2050 bytes, spec 09 §5.2): board and text, padded with zeros. The text is cut to 2047
- * characters.
- */
+/** Appends a `msginfo_t` (2050 bytes, spec 09 §5.2): board and text, padded with zeros. The text is cut to 2047 characters. */
 export function writeMsginfo(w: ByteWriter, board: number, text: string): void {
   const cut = text.length > MAX_BOARD_TEXT_LENGTH ? text.slice(0, MAX_BOARD_TEXT_LENGTH) : text;
   writeInt16(w, board);

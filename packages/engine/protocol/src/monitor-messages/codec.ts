@@ -112,10 +112,7 @@ function selectFamily(features: MonitorFeatures): CodecFamily {
   }
 }
 
-/**
- * Creates the encoder of a binary version. `size`: bytes of every datagram; `body`: offset of its contents
- * (spec 10 §4, §5).
- */
+/** Creates the encoder of a binary version. `size`: bytes of every datagram; `body`: offset of its contents (spec 10 §4, §5). */
 function createBinaryFamily(size: number, body: number): CodecFamily {
   function begin(w: ByteWriter, kind: number): number {
     const start = w.length;

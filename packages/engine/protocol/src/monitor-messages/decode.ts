@@ -65,10 +65,7 @@ export type MonitorRecord =
       /** Number of players in the record: 22 in a complete show. */
       readonly players: number;
     }
-  /**
-   * `time` is null in binary messages, which do not contain it. `stoppageTime` is 0 if the record does not contain
-   * it.
-   */
+  /** `time` is null in binary messages, which do not contain it. `stoppageTime` is 0 if the record does not contain it. */
   | {
       readonly type: 'msg';
       readonly time: number | null;
@@ -203,10 +200,7 @@ function createEmptyTeam(): FrameTeam {
   return { name: '', score: 0, penaltyScored: 0, penaltyMissed: 0 };
 }
 
-/**
- * Decodes one text record: a datagram of versions 3 to 5, with or without its NUL, or a line of game log versions 4
- * to 6.
- */
+/** Decodes one text record: a datagram of versions 3 to 5, with or without its NUL, or a line of game log versions 4 to 6. */
 export function decodeTextRecord(
   source: Uint8Array | string,
   options: MonitorDecodeOptions = {},

@@ -159,10 +159,7 @@ export function parseLooseJson(text: string, onRepair?: () => void): unknown {
   }
 }
 
-/**
- * Returns `text` with control characters in strings escaped, and with quotes around `inf` and `nan` outside of
- * strings.
- */
+/** Returns `text` with control characters in strings escaped, and with quotes around `inf` and `nan` outside of strings. */
 function repairJson(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|[-+]?(?:inf(?:inity)?|nan)\b/gis, (part) =>
     part.startsWith('"')

@@ -17,10 +17,7 @@ import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 /** Contents of text shows: monitor versions 3 to 6 are game log versions 4 to 7 (spec 09 §1.5, spec 12 §11). */
 export type TextShowFeatures = Pick<MonitorFeatures, 'capacity' | 'focus' | 'ballHeight'>;
 
-/**
- * Largest number of characters of a text datagram; longer datagrams are cut without a closing parenthesis
- * (spec 10 §6.3).
- */
+/** Largest number of characters of a text datagram; longer datagrams are cut without a closing parenthesis (spec 10 §6.3). */
 export const MAX_TEXT_RECORD_LENGTH = 8191;
 
 /** Step of positions and distances (m) and velocities (m/cycle) in text and JSON records (spec 09 §8.5). */
@@ -256,10 +253,7 @@ function readPlayer(cursor: SexpCursor, player: FramePlayer): void {
   }
 }
 
-/**
- * Reads one of the groups `(v ...)`, `(fp ...)`, `(s ...)`, `(f ...)`, `(c ...)`. The cursor stays inside the
- * group.
- */
+/** Reads one of the groups `(v ...)`, `(fp ...)`, `(s ...)`, `(f ...)`, `(c ...)`. The cursor stays inside the group. */
 function readGroup(cursor: SexpCursor, player: FramePlayer): void {
   switch (cursor.enterShortNamed()) {
     case V:

@@ -13,10 +13,7 @@ export function encodeChangePlayerType(w: ByteWriter, unum: number, typeId: numb
   return w.byte(0x29).nul();
 }
 
-/**
- * Appends that a player became goalie, with the final NUL. Only for versions with the feature `changeGoalie`
- * (spec 03 §10.7).
- */
+/** Appends that a player became goalie, with the final NUL. Only for versions with the feature `changeGoalie` (spec 03 §10.7). */
 export function encodeChangeGoalie(w: ByteWriter, side: Side, unum: number): ByteWriter {
   return w.ascii('(change_player_type ').ascii(side).byte(0x20).int(unum).ascii(' goalie)').nul();
 }

@@ -7,10 +7,7 @@ function writeDatagram(w: ByteWriter, text: string): ByteWriter {
   return text === '' ? w : w.ascii(text).nul();
 }
 
-/**
- * Appends the server parameters, with the final NUL. Appends nothing for versions that do not get them
- * (spec 03 §5.2).
- */
+/** Appends the server parameters, with the final NUL. Appends nothing for versions that do not get them (spec 03 §5.2). */
 export function encodeServerParam(w: ByteWriter, params: ServerParams, version: number): ByteWriter {
   return writeDatagram(w, formatServerParamText(params, version));
 }

@@ -66,10 +66,7 @@ const LONG_NAMES: SeenNames = {
   closePlayer: createSeenPrefix('Player'),
 };
 
-/**
- * Returns the name of the team of `side` as sent to players of `observer`: only opponents get fixed names
- * (spec 03 §10.2).
- */
+/** Returns the name of the team of `side` as sent to players of `observer`: only opponents get fixed names (spec 03 §10.2). */
 export function getShownTeamName(names: TeamNames, side: Side, observer: Side): string {
   const real = side === 'l' ? names.left : names.right;
   const fixed = side === 'l' ? names.fixedLeft : names.fixedRight;

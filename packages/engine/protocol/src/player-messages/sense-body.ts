@@ -6,10 +6,7 @@ import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import { roundG6, roundInt } from '@rcss/sexp/numbers';
 import type { PlayerEncoding } from './player-encoding.js';
 
-/**
- * Appends the sense_body message, with its final NUL. Clients read it by position, so the order of the parts
- * matters.
- */
+/** Appends the sense_body message, with its final NUL. Clients read it by position, so the order of the parts matters. */
 export function encodeSenseBody(
   w: ByteWriter,
   body: SenseBodyObservation,

@@ -9,10 +9,7 @@ export function isJudged(mode: PlayMode): boolean {
   return mode !== 'goal_l' && mode !== 'goal_r' && mode !== 'time_over';
 }
 
-/**
- * Returns whether the ball that a goalie caught, punched or holds is outside its penalty area, in a judged play
- * mode.
- */
+/** Returns whether the ball that a goalie caught, punched or holds is outside its penalty area, in a judged play mode. */
 export function isCatchFault(ctx: RefereeContext, goalie: Player): boolean {
   const { world, params } = ctx;
   return isJudged(world.playMode) && !isInPenaltyArea(params, goalie.side, world.ball.pos);

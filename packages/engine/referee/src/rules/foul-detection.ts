@@ -4,10 +4,7 @@ import { bernoulli } from '@rcss/core/random';
 import * as vec2 from '@rcss/core/vec2';
 import { playerTypeOrDefault, type RefereeContext } from '../context.js';
 
-/**
- * Result of the foul detection for a tackle. Red takes precedence over yellow, and yellow over charge
- * (spec 06 §13.1).
- */
+/** Result of the foul detection for a tackle. Red takes precedence over yellow, and yellow over charge (spec 06 §13.1). */
 export type FoulVerdict = 'none' | 'charge' | 'yellow' | 'red';
 
 /** Returns whether the ball is in the kickable distance of the player, by the player's own type. */

@@ -91,10 +91,7 @@ function isTakingSideInPosition(
   return !(setup && candidate !== undefined && hasTakenKick(ctx, candidate));
 }
 
-/**
- * Returns whether the defending goalie is in position. The test of |x| does not distinguish the two goals
- * (spec 06 §16.8).
- */
+/** Returns whether the defending goalie is in position. The test of |x| does not distinguish the two goals (spec 06 §16.8). */
 function isDefendingGoalieInPosition(ctx: RefereeContext, goalie: Player): boolean {
   if (playModeKind(ctx.world.playMode) === 'penalty_taken') return true;
   return (
@@ -134,10 +131,7 @@ export function moveSideIntoPosition(ctx: RefereeContext, side: Side): void {
   }
 }
 
-/**
- * Returns the index of the taker of the taking side, or `NO_PLAYER` if no player may take the kick
- * (spec 06 §16.9).
- */
+/** Returns the index of the taker of the taking side, or `NO_PLAYER` if no player may take the kick (spec 06 §16.9). */
 function findTaker(ctx: RefereeContext, side: Side): number {
   const state = ctx.state.shootout;
   if (state.lastTaker !== NO_PLAYER) return state.lastTaker;

@@ -33,10 +33,7 @@ export interface Divergence {
   readonly actual: number;
 }
 
-/**
- * Executes one recorded input per call. Returns a divergence if a step ends in another state than recorded,
- * else null.
- */
+/** Executes one recorded input per call. Returns a divergence if a step ends in another state than recorded, else null. */
 export type Replay = (input: RecordedInput) => Divergence | null;
 
 /** Receives what players perceive while a match is replayed. The functions must not change the match. */

@@ -14,10 +14,7 @@ export function formatEndpoint({ address, port }: Endpoint): string {
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/**
- * Receive buffer requested per socket, bytes. It must hold a burst of commands that arrives while a step is
- * computed.
- */
+/** Receive buffer requested per socket, bytes. It must hold a burst of commands that arrives while a step is computed. */
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
 /** Prefix of an IPv4 address in an IPv6 socket. */

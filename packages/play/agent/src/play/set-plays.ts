@@ -50,10 +50,7 @@ export function playBeforeKickOff(wm: WorldModel, { formation }: TeamPlan): Acti
   return createAction('kick_off_place', body, 'is in its place', { lookAt: { x: 0, y: 0 } });
 }
 
-/**
- * Returns whether the own team kicks off the next half: the left team kicks off halves with an even index
- * (spec 05 §20.1).
- */
+/** Returns whether the own team kicks off the next half: the left team kicks off halves with an even index (spec 05 §20.1). */
 function isNextKickOffOwn({ server, side, time }: WorldModel): boolean {
   const cycles = computeHalfTimeCycles(server);
   const half = cycles > 0 ? Math.floor(time / cycles) : 0;

@@ -113,10 +113,7 @@ export function computeReach(wm: WorldModel, p: TrackedPlayer, latest: number = 
   };
 }
 
-/**
- * Returns when this player gets the ball. Includes the time for turning and acceleration, and the current
- * velocity.
- */
+/** Returns when this player gets the ball. Includes the time for turning and acceleration, and the current velocity. */
 export function computeOwnReach(wm: WorldModel): Reach {
   const { self, ball } = wm;
   const { ability } = self;

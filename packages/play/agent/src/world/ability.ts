@@ -85,10 +85,7 @@ export function computeDashRate(direction: number, server: ServerParams): number
   return clamp(rate, 0, 1);
 }
 
-/**
- * Greatest speed in direction `angle` that an acceleration of at most `push` can give a ball with velocity
- * `velocity`.
- */
+/** Greatest speed in direction `angle` that an acceleration of at most `push` can give a ball with velocity `velocity`. */
 export function computeMaxSpeed(
   velocity: Readonly<Vec2>,
   angle: number,

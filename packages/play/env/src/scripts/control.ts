@@ -205,10 +205,7 @@ function predictFlight({ pos, vel, z, vz }: Ball, server: ServerParams): void {
   }
 }
 
-/**
- * Number of cycles in which a player reaches the ball, without turning, at its greatest speed. `MAX_CYCLES` if it is
- * longer.
- */
+/** Number of cycles in which a player reaches the ball, without turning, at its greatest speed. `MAX_CYCLES` if it is longer. */
 export function cyclesToBall(match: Match, player: Player): number {
   predictBall(match);
   const { x, y } = path;

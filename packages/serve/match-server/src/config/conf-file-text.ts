@@ -10,10 +10,7 @@ export function sortForConf(rows: readonly ParamRow[]): readonly ParamRow[] {
   return KIND_ORDER.flatMap((kind) => rows.filter((row) => row.type === kind));
 }
 
-/**
- * Text of a value in files and help. A single quote inside a string is escaped, so that the parser reads the same
- * value.
- */
+/** Text of a value in files and help. A single quote inside a string is escaped, so that the parser reads the same value. */
 export function formatConfValue(row: ParamRow, value: ParamValue): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
@@ -34,10 +31,7 @@ export function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
-/**
- * Text of a configuration file that holds the given values of a module. Parameters with unexpected behavior have a
- * comment.
- */
+/** Text of a configuration file that holds the given values of a module. Parameters with unexpected behavior have a comment. */
 export function formatConfFile(
   module: string,
   rows: readonly ParamRow[],

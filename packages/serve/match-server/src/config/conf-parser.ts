@@ -149,10 +149,7 @@ function excerpt(text: string, offset: number): string {
 
 type Expected = ConfSyntaxError['expected'];
 
-/**
- * Reads one item. Returns `'none'` if nothing is missing, `'start'` if no item starts here, otherwise what is
- * missing.
- */
+/** Reads one item. Returns `'none'` if nothing is missing, `'start'` if no item starts here, otherwise what is missing. */
 function item(cursor: Cursor, sink: ConfSink): NonNullable<Expected> | 'none' | 'start' {
   const place = { offset: cursor.at, line: cursor.line };
   takeText(cursor, '-');

@@ -26,10 +26,7 @@ export class TextLog {
     );
   }
 
-  /**
-   * Writes a received datagram verbatim. No string is created for it, because it is the server's most frequent
-   * entry.
-   */
+  /** Writes a received datagram verbatim. No string is created for it, because it is the server's most frequent entry. */
   writeReceived(sender: string, text: Uint8Array): void {
     const { time, stoppageTime } = this.#match.world;
     const writer = this.#file.writer;

@@ -50,10 +50,7 @@ function findFrameDifference(a: Frame, b: Frame): string | null {
   return null;
 }
 
-/**
- * Describes the first difference of two plain values of the same shape. The text is `where` and the name of the
- * value.
- */
+/** Describes the first difference of two plain values of the same shape. The text is `where` and the name of the value. */
 function findValueDifference(a: unknown, b: unknown, where: string): string | null {
   if (Object.is(a, b)) return null;
   if (a !== null && b !== null && typeof a === 'object' && typeof b === 'object') {

@@ -57,10 +57,7 @@ export interface ResultReport {
   readonly floodDropped: number;
   /** Clients of which datagrams were dropped, because they sent too many or caused too much work in a cycle. */
   readonly limitedClients: readonly { readonly client: string; readonly dropped: number }[];
-  /**
-   * Most work in one cycle of the trainer, and of the monitor with the largest value; units of
-   * `rcss::max_work_per_cycle`.
-   */
+  /** Most work in one cycle of the trainer, and of the monitor with the largest value; units of `rcss::max_work_per_cycle`. */
   readonly trainerMaxWork: number;
   readonly monitorMaxWork: number;
   /** Real-time mode: passes that began more than 2 ms late, and the latest one. */

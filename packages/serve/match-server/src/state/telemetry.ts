@@ -283,10 +283,7 @@ function logMiss({ params, world }: Match, player: Player, what: string, warning
 /** Real-time mode: a pass that begins later than this is reported even without `server::verbose`, ms. */
 const REPORTED_LATENESS_MS = 50;
 
-/**
- * Returns lines for stderr at the end of a match: cycles missed by players and coaches, dropped datagrams, late
- * passes.
- */
+/** Returns lines for stderr at the end of a match: cycles missed by players and coaches, dropped datagrams, late passes. */
 export function formatTelemetry(telemetry: Telemetry, world: World, verbose: boolean): string[] {
   const lines: string[] = [];
   for (const player of world.players) {

@@ -193,10 +193,7 @@ function formatPlayModeOf({ playMode, left, right }: Frame): string {
   return `${label} · ${side === 'l' ? left.name || 'left' : right.name || 'right'}`;
 }
 
-/**
- * Returns the name on the score board: the tournament's name, followed by the real name if it differs
- * (spec 11 §3.11).
- */
+/** Returns the name on the score board: the tournament's name, followed by the real name if it differs (spec 11 §3.11). */
 function formatTeamName(viewer: Viewer, side: Side, real: string): string {
   const fixed = viewer.source?.serverParams[`fixed_teamname_${side}`];
   return typeof fixed === 'string' && fixed !== '' && fixed !== real ? `${fixed} (${real})` : real;
