@@ -121,11 +121,17 @@ export function readLastLogLines(log: string, count: number = MAX_LOG_LINES): st
   } catch {
     return [];
   }
-  return text
+  return cutNativeStack(text)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(-count)
     .map((line) => escapeControls(line).slice(0, MAX_LINE_LENGTH));
+}
+
+/** Returns the output of a program without the stacks that Node.js writes when it ends, as when the memory is used up; the reason stays. */
+export function cutNativeStack(text: string): string {
+  const reason = /^FATAL ERROR: .*(?=\s-+ Native stack trace -)/m.exec(text);
+  return reason === null ? text : text.slice(0, reason.index).split('<--- Last few GCs')[0] + reason[0];
 }
 
 /** Bytes at the end of a log in which its last lines are. A log may be longer than the longest string. */

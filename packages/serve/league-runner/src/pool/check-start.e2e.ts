@@ -71,3 +71,12 @@ export default () => ({ players: [] });
   const team = loadTeam({ name: 'signal', module: './signal.mjs' }, folder);
   await expect(checkModules([team], program)).resolves.toBeUndefined();
 });
+
+test('a module that uses up the memory is a line with its team, without the stack of Node.js', async () => {
+  writeFileSync(join(folder, 'bomb.mjs'), 'const all = []; for (;;) all.push(new Array(1e5).fill(1.5));\n');
+  const team = loadTeam({ name: 'bomb', module: './bomb.mjs' }, folder);
+  const small = { ...program, execArgv: ['--max-old-space-size=60', ...program.execArgv] };
+  await expect(checkModules([team], small)).rejects.toThrow(
+    /\n {2}bomb: the process of the match ended \(\w+\): FATAL ERROR: .*heap out of memory$/,
+  );
+});

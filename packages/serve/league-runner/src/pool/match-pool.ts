@@ -4,7 +4,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startGuarded } from '@rcss/core/node';
 import { makeFolder } from '@rcss/kit/command-line';
-import { signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
+import { cutNativeStack, signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import { openTeamGroups } from '../isolation/team-groups.js';
 import { MatchFailure, type Score } from '../jobs/match-outcome.js';
 import type { HostReply, HostRequest, HostTask, HostTasks } from './host-messages.js';
@@ -52,6 +52,8 @@ const DEFAULT_PROGRAM: HostProgram = {
 };
 const DEFAULT_MATCH_TIMEOUT = 3600;
 const DEFAULT_STALL_TIMEOUT = 90;
+/** Characters at the end of the errors of a process; native stacks are cut from them. */
+const MAX_ERROR = 8000;
 const WATCH_INTERVAL_MS = 500;
 /** Time that a match has to end after a request, ms. */
 const STOP_TIMEOUT_MS = 8000;
@@ -79,7 +81,7 @@ class MatchHost {
     child.once('exit', release);
     let lastError = '';
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      lastError = (lastError + text).slice(-2000);
+      lastError = (lastError + text).slice(-MAX_ERROR);
     });
     this.#child.on('message', (reply: HostReply) => this.#onReply(reply));
     this.#ended = new Promise((resolve) => {
@@ -87,7 +89,9 @@ class MatchHost {
         this.isAlive = false;
         // Teams of a process that was killed.
         for (const tree of this.#trees) killTree(tree);
-        this.#onEnd(`${reason}${lastError === '' ? '' : `: ${lastError.trim()}`}`);
+        this.#onEnd(
+          `${reason}${lastError === '' ? '' : `: ${cutNativeStack(lastError).trim().slice(-2000)}`}`,
+        );
         resolve();
       };
       this.#child.once('error', ({ message }) => end(message));
