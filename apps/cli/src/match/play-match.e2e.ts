@@ -220,6 +220,12 @@ describe.skipIf(process.platform === 'win32')('a match of start scripts', () => 
     expect(text).toContain('    cannot read config');
   });
 
+  test('a start script that refuses its arguments is reported with the command that it needs', async () => {
+    const usage = script('usage.sh', 'echo "invalid option \\"$1\\"."; seq 30; exit 1');
+    const { text } = await play('--left', usage, '--right', player('crows.sh'));
+    expect(text).toMatch(/state: {3}exit status 1 after .*"\.\/start\.sh -h \{host\} -p \{port\} -P/);
+  });
+
   test('a team that never connects is reported after its time limit, and is ended', async () => {
     const silent = script('silent.sh', 'echo $$; exec sleep 1000');
     const { report, text, exitCode } = await play('--left', silent, '--connect-timeout', '1');

@@ -99,18 +99,26 @@ export function describeTeam(team: TeamProcess, headline: string): string {
     headline,
     `  started: ${formatCommand(team.command)}`,
     `  in:      ${team.command.cwd}`,
-    `  state:   ${describeState(team.tree)}`,
+    `  state:   ${describeState(team)}`,
     `  output:  ${toRelativePath(team.log)}${lines.length === 0 ? ' (empty)' : ', last lines:'}`,
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
 }
 
+/** What scripts write that read options and get `HOST PORT OLCOACH_PORT TEAM`. */
+const REFUSED_ARGUMENT = /(?:invalid|unknown|unrecognized|illegal) (?:option|argument)/i;
+
 /** Says in a few words whether a team runs or how it ended. */
-export function describeState({ end }: ProcessTree): string {
+export function describeState({ tree: { end }, log }: Pick<TeamProcess, 'tree' | 'log'>): string {
   if (end === null) return 'still running';
   if (end.error !== '') return `not started: ${end.error}`;
   const how = end.signal === null ? `exit status ${end.status}` : `ended by ${end.signal}`;
-  return `${how} after ${end.seconds.toFixed(1)} s`;
+  const isRefused =
+    end.status !== 0 && readLastLogLines(log, 1000).some((line) => REFUSED_ARGUMENT.test(line));
+  const advice = isRefused
+    ? '; a script that reads options needs them in its command: "./start.sh -h {host} -p {port} -P {olcoach_port} -t {team}"'
+    : '';
+  return `${how} after ${end.seconds.toFixed(1)} s${advice}`;
 }
 
 /** Returns the last `count` lines of the output of a team, at most 64 KiB, without control characters; none if the file cannot be read. */

@@ -188,7 +188,7 @@ function describeFault(
 export function describeFailedTeam(team: TeamProcess, what: string, lineCount: number): string {
   const output = readLastLogLines(team.log).slice(-lineCount);
   const tail = output.length === 0 ? 'It wrote nothing.' : `Its last output:\n  ${output.join('\n  ')}`;
-  return `${team.name} ${what} (${describeState(team.tree)}). ${tail}`;
+  return `${team.name} ${what} (${describeState(team)}). ${tail}`;
 }
 
 function nameFault(fault: Exclude<TeamFault, { kind: 'incomplete' }>, startTimeout: number): string {
