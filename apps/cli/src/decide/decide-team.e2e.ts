@@ -79,6 +79,8 @@ describe('rcss decide with programs', () => {
     const third = await decideAll(bytes, 'r', 3, OPTIONS);
     expect(third.others).toBe(third.decisions);
     expect(third.decisions).toBeGreaterThan(CYCLES);
+    // Its (eye on) was the last command before the first cycle, and it has seen the match once then.
+    expect(await decideAll(bytes, 'r', 0, OPTIONS)).toMatchObject({ others: 0, clients: [{ unum: 0 }] });
     await expect(decideAll(bytes, 'r', 9, OPTIONS)).rejects.toThrow('player r9 is not in the recording');
   });
 
@@ -87,13 +89,14 @@ describe('rcss decide with programs', () => {
     writeFileSync(
       module,
       `export default ({ team }) => {
-        let time = 0, ball = '';
+        let time = 0, ball = '', views = 0;
         const receive = (message) => {
           const text = Buffer.from(message).toString('latin1');
           time = Number(/^.see_global (\\d+)/.exec(text)?.[1] ?? time);
+          if (text.startsWith('(see_global ')) views += 1;
           ball = /[(][(]b[)] ([-\\d. ]+)[)]/.exec(text)?.[1] ?? ball;
         };
-        const decide = () => (time % 10 === 5 ? \`(say (freeform "\${time} \${ball}"))\` : '');
+        const decide = () => (time % 10 === 5 ? \`(say (freeform "\${time} \${ball} \${views}"))\` : '');
         return { players: [], coach: { init: \`(init \${team} (version 19))\`, receive, decide } };
       };`,
     );

@@ -133,6 +133,8 @@ export class Rehearsal implements Resumption {
   /** Plays what was recorded before the first cycle; the programs connect. */
   async waitForPlayers(): Promise<void> {
     await this.#playInputs();
+    // A coach whose (eye on) was the last command sees the match once before the first cycle, as it did then.
+    await this.#clients.waitUntil(() => true, 0);
     this.#clients.places.refuseOthers();
     if (this.#options.playsFrom?.time === 0) this.#play();
   }

@@ -1,4 +1,4 @@
-// A team over UDP: HOST PORT OLCOACH_PORT TEAM. Its players turn by their number and the game time, its coach says what it sees; `(done)` is a datagram
+// A team over UDP: HOST PORT OLCOACH_PORT TEAM. Its players turn by their number and the game time, its coach says what it sees and how often it has; `(done)` is a datagram
 // of its own. TURNER_FACTOR changes the turns of player 3, TURNER_MUTE, TURNER_DIE and TURNER_RECONNECT are
 // game times at which player 2 stops answering, ends, or connects again with another socket; with
 // TURNER_CLOSES, it decides, closes the first one, and is away for half a second.
@@ -22,12 +22,13 @@ function connect(init, at, decide, unum = 0) {
   const socket = createSocket('udp4');
   let serverPort = at;
   const send = (text) => socket.send(`${text}\0`, serverPort, host);
-  const client = { time: 0, unum, ball: '' };
+  const client = { time: 0, unum, ball: '', views: 0 };
   socket.on('message', (bytes, from) => {
     serverPort = from.port;
     const text = bytes.toString('latin1').replace(/\0$/, '');
     const found = /^\((?:sense_body|see|see_global) (\d+)/.exec(text);
     if (found) client.time = Number(found[1]);
+    if (text.startsWith('(see_global ')) client.views += 1;
     client.ball = /\(\(b\) ([-\d. ]+)\)/.exec(text)?.[1] ?? client.ball;
     const accepted = /^\(init [lr] (\d+)/.exec(text);
     if (accepted) client.unum = Number(accepted[1]);
@@ -63,6 +64,6 @@ for (let i = 0; i < PLAYERS; i++)
     Number(port),
     turn,
   );
-await connect(`(init ${TURNER_NAME} (version 19))`, Number(coachPort), ({ time, ball }) =>
-  time % 10 === 5 ? `(say (freeform "${time} ${ball}"))` : '',
+await connect(`(init ${TURNER_NAME} (version 19))`, Number(coachPort), ({ time, ball, views }) =>
+  time % 10 === 5 ? `(say (freeform "${time} ${ball} ${views}"))` : '',
 );
