@@ -47,24 +47,26 @@ export function countPairs(
  * Mathematical Monthly 64, 1957). Groups are in order: no team has a win or draw against a team of an earlier group.
  */
 export function findConnectedGroups({ teams, wins, draws }: PairCounts): string[][] {
-  const scored = teams.map((_, i) => teams.map((_, k) => i === k || wins[i]![k]! + draws[i]![k]! > 0));
-  // Transitive closure (Warshall): whether a chain of wins and draws leads from i to k.
-  for (let via = 0; via < teams.length; via++) {
-    for (const row of scored) {
-      if (!row[via]) continue;
-      for (const [k, isReached] of scored[via]!.entries()) if (isReached) row[k] = true;
+  const hasScored = (i: number, k: number): boolean => wins[i]![k]! + draws[i]![k]! > 0;
+  /** Teams at the ends of the chains from a team, with itself. */
+  const follow = (from: number, isLink: (i: number, k: number) => boolean): Set<number> => {
+    const reached = new Set([from]);
+    for (const i of reached) {
+      if (reached.size === teams.length) break;
+      for (const k of teams.keys()) if (isLink(i, k)) reached.add(k);
     }
+    return reached;
+  };
+  const rest = new Set(teams.keys());
+  const groups: { readonly group: readonly number[]; readonly reach: number }[] = [];
+  for (const i of rest) {
+    const below = follow(i, hasScored);
+    const above = follow(i, (k, of) => hasScored(of, k));
+    const group = [...teams.keys()].filter((k) => below.has(k) && above.has(k));
+    for (const k of group) rest.delete(k);
+    groups.push({ group, reach: below.size });
   }
-  const groups: number[][] = [];
-  for (const i of teams.keys()) {
-    const group = groups.find(([first]) => scored[i]![first!] && scored[first!]![i]);
-    if (group === undefined) groups.push([i]);
-    else group.push(i);
-  }
-  const reach = (group: readonly number[]): number => scored[group[0]!]!.filter(Boolean).length;
-  return groups
-    .sort((a, b) => reach(b) - reach(a) || a[0]! - b[0]!)
-    .map((group) => group.map((i) => teams[i]!));
+  return groups.sort((a, b) => b.reach - a.reach).map(({ group }) => group.map((i) => teams[i]!));
 }
 
 /**

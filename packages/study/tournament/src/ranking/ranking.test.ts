@@ -16,6 +16,10 @@ const match = (left: string, right: string, scoreL: number, scoreR: number): Lea
   penaltyR: null,
 });
 
+function hasScored({ wins, draws }: PairCounts, i: number, k: number): boolean {
+  return wins[i]![k]! + draws[i]![k]! > 0;
+}
+
 /** American League 1987: wins of the row over the column (Agresti, "Categorical data analysis", 1990, table 10.10). */
 const BASEBALL: PairCounts = {
   teams: ['Milwaukee', 'Detroit', 'Toronto', 'New York', 'Boston', 'Cleveland', 'Baltimore'],
@@ -157,6 +161,33 @@ describe('teams that results do not connect', () => {
       losses: 0,
     });
     expect(ranking.ratings[1]!.elo).toBeCloseTo(0, 8);
+  });
+
+  it('groups of random results are those of the definition, in order', () => {
+    const rng = createRandomStream(7, 'groups');
+    for (let round = 0; round < 300; round++) {
+      const teams = Array.from({ length: 1 + Math.floor(9 * rng.next()) }, (_, i) => `T${i}`);
+      const share = 0.4 * rng.next();
+      const matches = teams.flatMap((left) =>
+        teams
+          .filter((right) => right !== left && rng.next() < share)
+          .map((right) => match(left, right, 1, Number(rng.next() < 0.2))),
+      );
+      const counts = countPairs(matches, teams);
+      // Chains of any length.
+      const chained = teams.map((_, i) => teams.map((_, k) => i === k || hasScored(counts, i, k)));
+      for (const via of teams.keys())
+        for (const row of chained)
+          for (const k of teams.keys()) if (row[via] && chained[via]![k]) row[k] = true;
+      const groups = findConnectedGroups(counts).map((group) => group.map((team) => teams.indexOf(team)));
+      expect(groups.flat().sort((a, b) => a - b)).toEqual([...teams.keys()]);
+      for (const [at, group] of groups.entries())
+        for (const i of group)
+          for (const k of teams.keys()) {
+            expect(group.includes(k)).toBe(chained[i]![k] && chained[k]![i]);
+            if (groups.slice(0, at).flat().includes(k)) expect(hasScored(counts, i, k)).toBe(false);
+          }
+    }
   });
 
   it('a draw connects both teams', () => {
