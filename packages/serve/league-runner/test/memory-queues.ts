@@ -17,6 +17,11 @@ export function createMemoryQueues() {
   const progress = new Map<string, unknown[]>();
   /** Keys of another type, with the number of calls that find them. */
   const foreign = new Map<string, { readonly type: string; calls: number }>();
+  let isAway = false;
+  /** Answers nothing while the server is away. */
+  const answer = async (): Promise<void> => {
+    if (isAway) await new Promise(() => {});
+  };
   let nextId = 0;
   let activeCount = 0;
   const find = (name: string): MemoryJob[] => {
@@ -67,14 +72,16 @@ export function createMemoryQueues() {
     getBackend: () => ({
       client: Promise.resolve({ type: async (key: string) => foreign.get(key)?.type ?? 'none' }),
     }),
-    waitUntilReady: async () => {},
-    startStalledCheckTimer: async () => {},
-    close: async () => {},
+    waitUntilReady: answer,
+    startStalledCheckTimer: answer,
+    close: answer,
+    disconnect: async () => {},
     add: async (_: string, data: unknown, { jobId }: { jobId: string }) => {
       use(name);
       add(name, data, jobId);
     },
     async getJobs([state]: readonly string[]) {
+      await answer();
       use(name);
       if (state !== 'active') return find(name).map(read);
       return find(name).flatMap((job) =>
@@ -92,6 +99,7 @@ export function createMemoryQueues() {
       return job === undefined ? 0 : 1;
     },
     async getNextJob() {
+      await answer();
       use(name);
       const job = find(name).shift();
       if (job !== undefined) activeCount += 1;
@@ -114,6 +122,10 @@ export function createMemoryQueues() {
     /** Sets what workers report about a job: an active job for each report. */
     setProgress: (id: string, reports: readonly unknown[]) =>
       void progress.set(id, JSON.parse(JSON.stringify(reports))),
+    /** The server answers nothing from now on. */
+    leave(): void {
+      isAway = true;
+    },
     /** Gives a key of a queue another type, which so many calls find. */
     setType: (key: string, type: string, calls = 1_000_000) => void foreign.set(key, { type, calls }),
     /** Data of the results of a run that are in the queue. */

@@ -9,7 +9,7 @@ import type { QueueServer } from './connection.js';
 import type { QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
 import { checkKeys, isUnreadable, readEntries } from './read-entries.js';
-import { retry, sleep } from './retry.js';
+import { closeQueues, connectQueues, retry, sleep, untilAway } from './retry.js';
 import { nameAtWorkers, WorkerDirectory, type WorkerGroup } from './worker-registry.js';
 
 /** Settings of the queue of a run. */
@@ -33,8 +33,6 @@ export interface QueueOptions {
 const POLL_INTERVAL_MS = 200;
 /** Results that are read at once. */
 const BATCH = 200;
-/** Longest time for the removal of matches that are not needed any more, ms. */
-const CLOSE_TIMEOUT_MS = 5000;
 /** Interval after which jobs that the queue server has lost are added again, ms. */
 const CHECK_INTERVAL_MS = 30_000;
 /** Interval after which matches that are played, and workers, are looked at, ms. */
@@ -105,14 +103,17 @@ class QueueExecutor implements MatchExecutor {
     return `by the workers of ${this.#server.address}`;
   }
 
-  async open(): Promise<void> {
-    await this.#results.waitUntilReady();
-    if (this.#registry === null) await this.#openQueue(this.#options.label).waitUntilReady();
-    else await this.#registry.waitUntilReady();
+  async open(signal: AbortSignal = this.#closing.signal): Promise<void> {
+    await untilAway(this.#begin(signal), signal);
+  }
+
+  async #begin(signal: AbortSignal): Promise<void> {
+    if (this.#registry === null) this.#openQueue(this.#options.label);
+    await connectQueues(this.#allQueues(), this.#server.address, { ...this.#options, signal });
     await this.#checkKeys();
     // Results that came while no controller was running.
     await retry(() => this.#deliver(), this.#closing.signal);
-    this.#polling = this.#poll();
+    if (!this.#closing.signal.aborted) this.#polling = this.#poll();
   }
 
   play(match: MatchJob, signal: AbortSignal, listener: PlayListener): Promise<MatchOutcome> {
@@ -160,12 +161,8 @@ class QueueExecutor implements MatchExecutor {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#polling;
-    // The rest of the wait must not keep the process alive.
-    const waiting = new AbortController();
-    await Promise.race([Promise.all(this.#removals), sleep(CLOSE_TIMEOUT_MS, waiting.signal)]);
-    waiting.abort();
-    await Promise.allSettled(this.#allQueues().map((queue) => queue.close()));
+    await untilAway(Promise.all([this.#polling, ...this.#removals]), this.#closing.signal);
+    await closeQueues(this.#allQueues());
   }
 
   #allQueues(): Queue[] {

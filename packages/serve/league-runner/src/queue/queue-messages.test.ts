@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutcome } from '../../test/fake-executor.js';
 import { createMemoryQueues } from '../../test/memory-queues.js';
 import { resolveDocument } from '../documents/load-document.js';
@@ -21,7 +21,10 @@ let folder = tmpdir();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rcss-queue-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
 
 function createJob(): MatchJob {
   const loaded = resolveDocument(
@@ -265,6 +268,29 @@ describe('a worker', () => {
     expect(played).toHaveLength(1);
   });
 
+  test.each([true, false])(
+    'ends some time after its signal while the server is away, from its start: %s',
+    async (fromStart) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const queues = createMemoryQueues();
+      if (fromStart) queues.leave();
+      const draining = new AbortController();
+      const notes: string[] = [];
+      const worker = runWorker(queues.server, {
+        ...{ labels: [], teams: new Map(), folder, lockSeconds: 30, pool: createPool().pool, key: KEY },
+        ...{ draining: draining.signal, stopping: new AbortController().signal },
+        onNote: (text) => notes.push(text),
+      });
+      await vi.advanceTimersByTimeAsync(10_000);
+      queues.leave();
+      await vi.advanceTimersByTimeAsync(1000);
+      draining.abort();
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await worker).toEqual({ played: 0 });
+      expect(notes).toEqual(fromStart ? ['memory cannot be reached; waiting for it'] : []);
+    },
+  );
+
   test('without a key still refuses a job that names a folder outside of its own', async () => {
     const queues = createMemoryQueues();
     queues.addJob({ run: RUN, match: { ...createJob(), id: '../../x' } });
@@ -358,6 +384,27 @@ describe('a run', () => {
         `${key} in Redis has the type set, allowed is list`,
       );
       await executor.close();
+    },
+  );
+
+  test.each([true, false])(
+    'ends some time after its signal while the server is away, from its start: %s',
+    async (fromStart) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const queues = createMemoryQueues();
+      if (fromStart) queues.leave();
+      const notes: string[] = [];
+      const options = { run: RUN, label: '', byTeams: false, priority: 0, capacity: 10, key: KEY };
+      const executor = createQueueExecutor(queues.server, { ...options, onNote: (text) => notes.push(text) });
+      const stopper = new AbortController();
+      const opened = executor.open(stopper.signal);
+      await vi.advanceTimersByTimeAsync(10_000);
+      queues.leave();
+      stopper.abort();
+      const closed = opened.then(() => executor.close());
+      await vi.advanceTimersByTimeAsync(20_000);
+      await closed;
+      expect(notes).toEqual(fromStart ? ['memory cannot be reached; waiting for it'] : []);
     },
   );
 

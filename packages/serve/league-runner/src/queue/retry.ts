@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 2000;
+/** Longest wait for a queue server that does not answer, ms: until the user should know, and from a signal on. */
+const PATIENCE_MS = 5000;
 
 /**
  * Calls a function until it succeeds, with growing pauses: a queue server may be away for some time.
@@ -27,4 +29,45 @@ export async function retry<Value>(
 /** Waits; a signal ends the wait early. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => {});
+}
+
+/** Waits until queues are connected; says so if that takes long. */
+export async function connectQueues(
+  queues: readonly { waitUntilReady(): Promise<unknown> }[],
+  address: string,
+  { signal, onNote }: { readonly signal: AbortSignal; onNote?(text: string): void },
+): Promise<void> {
+  const note = `${address} cannot be reached; waiting for it`;
+  const timer = setTimeout(() => onNote?.(note), PATIENCE_MS);
+  try {
+    for (const queue of queues) await retry(() => queue.waitUntilReady(), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits for an answer of a queue server, which may be away: from a signal on, for 5 s at most; then undefined. */
+export function untilAway<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const leave = (): void => {
+      timer = setTimeout(resolve, PATIENCE_MS, undefined);
+    };
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    answer.then(resolve, reject).finally(end);
+  });
+}
+
+/** Closes queues, also if the server is away. */
+export async function closeQueues(
+  queues: readonly { close(): Promise<void>; disconnect(): Promise<void> }[],
+): Promise<void> {
+  await untilAway(Promise.allSettled(queues.map((queue) => queue.close())), AbortSignal.abort());
+  // What is left of a connection would keep the process alive.
+  for (const queue of queues) queue.disconnect().catch(() => {});
 }

@@ -19,7 +19,7 @@ import type { QueueServer } from './connection.js';
 import type { MatchProgress, QueuedMatch, QueuedResult } from './messages.js';
 import { QueueKey } from './queue-key.js';
 import { checkKeys, isUnreadable } from './read-entries.js';
-import { retry, sleep } from './retry.js';
+import { closeQueues, connectQueues, retry, sleep, untilAway } from './retry.js';
 import { labelTeams, nameAtWorkers, reportWorker } from './worker-registry.js';
 
 export interface WorkerSettings {
@@ -83,10 +83,10 @@ export async function runWorker(
     results.set(run, queue);
     return queue;
   };
-  for (const queue of queues) {
-    await retry(() => queue.waitUntilReady(), draining);
-    await queue.startStalledCheckTimer();
-  }
+  const ready = connectQueues(queues, server.address, { ...settings, signal: draining }).then(() =>
+    Promise.all(queues.map((queue) => queue.startStalledCheckTimer())),
+  );
+  await untilAway(ready, draining);
   const entry = { worker: name, slots: pool.size, teams: versions };
   const reported = registry === null ? Promise.resolve() : reportWorker(registry, entry, draining, key);
   while (!draining.aborted) {
@@ -103,13 +103,14 @@ export async function runWorker(
     }
     hasSpace = true;
     const token = randomUUID();
-    const job = await takeJob(queues, token).catch(async (error: Error) => {
+    const taken = takeJob(queues, token).catch(async (error: Error) => {
       const note = await describeError(error, queues);
       // Until a job comes or the queue is empty, once.
       if (note !== lastNote) onNote?.(note);
       lastNote = note;
       return undefined;
     });
+    const job = await untilAway(taken, draining);
     if (job !== undefined) lastNote = '';
     if (job === null || job === undefined) {
       await sleep(IDLE_INTERVAL_MS, draining);
@@ -145,8 +146,9 @@ export async function runWorker(
       .finally(() => running.delete(match));
     running.add(match);
   }
-  await Promise.all([reported, ...running]);
-  await Promise.allSettled([...queues, ...results.values(), registry].map((queue) => queue?.close()));
+  await Promise.all(running);
+  await untilAway(reported, draining);
+  await closeQueues([...queues, ...results.values(), ...(registry === null ? [] : [registry])]);
   return { played };
 }
 

@@ -8,8 +8,8 @@ export interface MatchExecutor {
   readonly capacity: number;
   /** Where the matches are played, for people, such as `2 at a time`. */
   describe(): string;
-  /** Resolves when the executor can take matches. */
-  open(): Promise<void>;
+  /** Resolves when the executor can take matches, or some time after the signal. */
+  open(signal?: AbortSignal): Promise<void>;
   /**
    * Plays a match.
    *

@@ -256,7 +256,7 @@ class RunPlayer implements LeagueRun {
     const status = new StatusWriter(this.folder, () => describeStatus(this, executor.describe(), new Date()));
     const requests = setInterval(() => this.#takeRequests(), REQUEST_INTERVAL_MS);
     try {
-      await executor.open();
+      await executor.open(signal);
       while (!this.#isOver()) {
         const woken = new Promise<void>((resolve) => {
           this.#wake = resolve;

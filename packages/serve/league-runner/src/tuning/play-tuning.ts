@@ -125,7 +125,7 @@ export async function playTuning(options: TuningOptions): Promise<Tuning> {
     if (isTuned(state) || signal.aborted) return { header, state, steps };
     const executor = options.createExecutor(header.id);
     try {
-      await executor.open();
+      await executor.open(signal);
       while (!isTuned(state) && steps.length < end) {
         const line = await playStep(options, state, executor);
         if (line === null) break;
