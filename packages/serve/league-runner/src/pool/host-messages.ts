@@ -34,3 +34,26 @@ export type HostReply =
   | { readonly type: 'progress'; readonly cycle: number; readonly score?: Score | undefined }
   | { readonly type: 'done'; readonly result: HostTasks[keyof HostTasks]['result'] }
   | { readonly type: 'failure'; readonly message: string };
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+type ReplyChecks = {
+  readonly [Type in HostReply['type']]: (reply: Extract<HostReply, { readonly type: Type }>) => boolean;
+};
+
+const REPLY_CHECKS: ReplyChecks = {
+  ready: () => true,
+  opened: ({ port }) => isCount(port) && port <= 65_535,
+  // Below 2 are all processes, and the group of the pool.
+  started: ({ tree }) => isCount(tree?.group) && tree.group > 1 && typeof tree.mark === 'string',
+  progress: ({ cycle, score = [0, 0] }) =>
+    isCount(cycle) && Array.isArray(score) && score.length === 2 && score.every(isCount),
+  done: () => true,
+  failure: ({ message }) => typeof message === 'string',
+};
+
+/** Whether a message is a reply. Code of a module is in the process that sends it; a result is checked where it is used. */
+export function isHostReply(message: unknown): message is HostReply {
+  const { type } = (message ?? {}) as HostReply;
+  return Object.hasOwn(REPLY_CHECKS, type) && REPLY_CHECKS[type](message as never);
+}

@@ -7,7 +7,13 @@ import { makeFolder } from '@rcss/kit/command-line';
 import { cutNativeStack, signalTreeProcesses, type TreeIdentity } from '@rcss/kit/match-runner';
 import { openTeamGroups } from '../isolation/team-groups.js';
 import { MatchFailure, type Score } from '../jobs/match-outcome.js';
-import type { HostReply, HostRequest, HostTask, HostTasks } from './host-messages.js';
+import {
+  type HostReply,
+  type HostRequest,
+  type HostTask,
+  type HostTasks,
+  isHostReply,
+} from './host-messages.js';
 
 /** A program that can be forked. */
 export interface HostProgram {
@@ -83,7 +89,11 @@ class MatchHost {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       lastError = (lastError + text).slice(-MAX_ERROR);
     });
-    this.#child.on('message', (reply: HostReply) => this.#onReply(reply));
+    this.#child.on('message', (message) => {
+      if (isHostReply(message)) return this.#onReply(message);
+      lastError = 'it sent a message that is not one of this program';
+      this.kill();
+    });
     this.#ended = new Promise((resolve) => {
       const end = (reason: string): void => {
         this.isAlive = false;
@@ -149,7 +159,7 @@ class MatchHost {
           cycle = reply.cycle;
           listener.progressed?.(cycle, reply.score);
         }
-        if (reply.type === 'failure') fail(reply.message);
+        if (reply.type === 'failure') fail(reply.message.slice(0, 3000));
         if (reply.type === 'done') finish(() => resolve(reply.result));
       };
       signal.addEventListener('abort', stop);

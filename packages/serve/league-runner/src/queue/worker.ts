@@ -7,12 +7,13 @@ import { escapeControls } from '@rcss/kit/command-line';
 import type { Job, Queue, Worker } from 'bullmq';
 import type { LoadedTeam } from '../documents/load-teams.js';
 import { type MatchJob, type MatchJobTeam, openForWatchers, pickFields } from '../jobs/match-job.js';
-import { MatchFailure, type MatchOutcome, type Score } from '../jobs/match-outcome.js';
+import { MatchFailure, type Score } from '../jobs/match-outcome.js';
 import type { Bucket } from '../logs/bucket.js';
 import { moveLogs, nameLogFolder } from '../logs/keep-logs.js';
 import { findForeignVariable, mergeEnvironment } from '../matches/foreign-environment.js';
 import { findSpaceProblem } from '../pool/free-space.js';
 import type { MatchPool, PlayListener } from '../pool/match-pool.js';
+import { checkOutcome } from '../runs/result-file.js';
 import { setParameters } from '../tuning/step-document.js';
 import { findForeignTeam, findJobProblem, hasAddress } from './check-messages.js';
 import type { QueueServer } from './connection.js';
@@ -329,10 +330,8 @@ async function playJob(
   async function play(): Promise<QueuedResult> {
     const path = join(folder, match.id.slice(0, 16));
     try {
-      const outcome: MatchOutcome = await pool.perform(
-        { type: 'play', given: match, folder: path },
-        stopping,
-        progress,
+      const outcome = checkOutcome(
+        await pool.perform({ type: 'play', given: match, folder: path }, stopping, progress),
       );
       const kept =
         bucket === undefined

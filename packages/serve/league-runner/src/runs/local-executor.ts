@@ -5,6 +5,7 @@ import { checkSpace } from '../pool/free-space.js';
 import { MatchPool, type PoolOptions } from '../pool/match-pool.js';
 import type { MatchExecutor } from './executor.js';
 import { hasRecording, keepFolder, matchFolder } from './match-folder.js';
+import { checkOutcome } from './result-file.js';
 
 export interface LocalOptions extends PoolOptions {
   /** Where the logs of finished matches go; absent: they stay in the folder of the run. */
@@ -27,7 +28,9 @@ export function createLocalExecutor(folder: string, { bucket, ...options }: Loca
       checkSpace(folder, pool.size);
       // A match that was cut off can be continued from its recording.
       if (hasRecording(logs)) keepFolder(logs);
-      const outcome = await pool.perform({ type: 'play', given: job, folder: logs }, signal, listener);
+      const outcome = checkOutcome(
+        await pool.perform({ type: 'play', given: job, folder: logs }, signal, listener),
+      );
       if (bucket !== undefined) {
         const moved = await moveLogs(bucket, logs, nameLogFolder(job), outcome);
         return moved.logs === basename(logs) ? { ...moved, logs: relative(folder, logs) } : moved;

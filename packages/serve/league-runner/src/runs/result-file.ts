@@ -14,7 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { CommandLineError, EXIT, makeFolder } from '@rcss/kit/command-line';
 import { isProcessRunning } from '@rcss/kit/match-runner';
-import type { MatchOutcome } from '../jobs/match-outcome.js';
+import { MatchFailure, type MatchOutcome } from '../jobs/match-outcome.js';
 import type { AuditLine } from './audit.js';
 import type { DecisionLine } from './decision-line.js';
 
@@ -225,6 +225,17 @@ export function findOutcomeProblem(outcome: Readonly<Record<string, unknown>>): 
   for (const [name, check] of Object.entries({ ...checks, ...OUTCOME_CHECKS }))
     if (!check(outcome[name])) return `the field "${name}" is ${formatValue(outcome[name])}`;
   return null;
+}
+
+/**
+ * Returns an outcome that can be stored. Code of a module is in the process that has sent it.
+ *
+ * @throws {MatchFailure} if it cannot.
+ */
+export function checkOutcome(outcome: MatchOutcome | null): MatchOutcome {
+  const problem = findOutcomeProblem({ ...outcome });
+  if (problem === null) return outcome!;
+  throw new MatchFailure(`the process of the match gave a result that cannot be stored: ${problem}`);
 }
 
 function formatValue(value: unknown): string {
