@@ -129,6 +129,12 @@ describe('rcss decide with programs', () => {
     await expect(mute).rejects.toThrow(
       'player l2, cycle 15: the program did not answer (think) with (done) in time',
     );
+    vi.unstubAllEnvs();
+    vi.stubEnv('TURNER_GOALIE', '');
+    await expect(decideAll(bytes, 'l', null, { ...OPTIONS, connectTimeout: 1 })).rejects.toThrow(
+      'player l1, a goalie, did not connect in 1 s; clients that wait and do not fit: Alpha',
+    );
+    vi.unstubAllEnvs();
     const broken = decideAll(bytes, 'l', null, {
       ...OPTIONS,
       start: 'sh -c "echo no library; exit 3"',

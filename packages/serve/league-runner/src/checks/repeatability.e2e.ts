@@ -87,6 +87,15 @@ test.skipIf(process.platform === 'win32')('nothing is said about a team that mis
   );
 });
 
+test('nothing is said about a team whose coach comes only once', () => {
+  const check = (coachVersion: number | null): RecordedCheck => ({
+    folder,
+    measured: { digest: 1, missedDoneCount: 0, failure: null, coachVersion },
+  });
+  for (const [first, second] of [[check(18), check(null)] as const, [check(null), check(18)] as const])
+    expect(findRepeatProblem(first, second)).toMatch(/^nothing can be said: the coach came only once/);
+});
+
 test.runIf(process.platform === 'linux')(
   'clocks and random sources are found in the programs of a team, not in those of the system',
   async () => {

@@ -35,7 +35,7 @@ export function findSources({ child, mark }: ProcessTree): string[] {
 /** A recorded check of a team, with the folder of its logs. */
 export interface RecordedCheck {
   readonly folder: string;
-  readonly measured: Pick<TeamMeasurement, 'digest' | 'missedDoneCount' | 'failure'>;
+  readonly measured: Pick<TeamMeasurement, 'digest' | 'missedDoneCount' | 'failure' | 'coachVersion'>;
 }
 
 /** Compares two recorded checks of a team. Returns null if both are the same match, or the first difference, or why nothing can be said. */
@@ -44,6 +44,8 @@ export function findRepeatProblem(first: RecordedCheck, second: RecordedCheck): 
   if (failure !== null) return `nothing can be said: ${failure}`;
   const missed = first.measured.missedDoneCount + second.measured.missedDoneCount;
   if (missed > 0) return `nothing can be said: (done) did not come in time, ${missed} times`;
+  if ((first.measured.coachVersion === null) !== (second.measured.coachVersion === null))
+    return 'nothing can be said: the coach came only once. One that asks before the first player is refused: let the start script wait a second before it, or set limits.coachTimeout';
   const [before, after] = [listCommands(first.folder), listCommands(second.folder)];
   for (const place of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [before, after].map((commands) => commands.get(place) || 'no command');

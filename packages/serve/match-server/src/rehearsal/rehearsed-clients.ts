@@ -68,7 +68,7 @@ export class RehearsedClients {
     if (run.ending !== null) return;
     if (!isAsked()) {
       if (unum === 0) return;
-      const missing = `${describeClient(client)} did not connect in ${connectTimeoutMs / 1000} s`;
+      const missing = `${describeClient(client)}${goalie ? ', a goalie,' : ''} did not connect in ${connectTimeoutMs / 1000} s`;
       throw new RehearsalError(`${missing}${this.places.listWaiting()}`, side);
     }
     this.places.give(client, goalie);

@@ -2,6 +2,7 @@
 // of its own. TURNER_FACTOR changes the turns of player 3, TURNER_MUTE, TURNER_DIE and TURNER_RECONNECT are
 // game times at which player 2 stops answering, ends, or connects again with another socket; with
 // TURNER_CLOSES, it decides, closes the first one, and is away for half a second.
+// If TURNER_GOALIE is empty, the team has no goalie.
 import { createSocket } from 'node:dgram';
 
 const [host, port, coachPort, team] = process.argv.slice(2);
@@ -13,6 +14,7 @@ const {
   TURNER_CLOSES,
   TURNER_NAME = team,
   TURNER_VERSION = '19',
+  TURNER_GOALIE = '1',
 } = process.env;
 const PLAYERS = 4;
 let isBack = false;
@@ -60,7 +62,7 @@ const turn = ({ unum, time, ball }) =>
   `(turn ${(unum === 3 ? Number(TURNER_FACTOR) : 1) * (unum + (time % 7))})(dash ${20 + Math.abs(Math.round(Number.parseFloat(ball) || 0))})`;
 for (let i = 0; i < PLAYERS; i++)
   await connect(
-    `(init ${TURNER_NAME} (version ${TURNER_VERSION})${i === 0 ? ' (goalie)' : ''})`,
+    `(init ${TURNER_NAME} (version ${TURNER_VERSION})${i === 0 && TURNER_GOALIE ? ' (goalie)' : ''})`,
     Number(port),
     turn,
   );
