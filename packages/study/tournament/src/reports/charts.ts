@@ -186,7 +186,10 @@ export function formatStepChart(
 
 /** Returns the rating of a team in a ladder over time as SVG, with its interval; empty if it has fewer than two points. */
 export function formatRatingChart({ history }: Pick<LadderState, 'history'>, team: string): string {
-  const points = history.flatMap(({ ratings }) => ratings.findLast((rating) => rating.team === team) ?? []);
+  const points = history
+    .flatMap(({ ratings }) => ratings.findLast((rating) => rating.team === team) ?? [])
+    // Draws alone give no interval.
+    .filter(({ error }) => Number.isFinite(error));
   if (points.length < 2) return '';
   const min = Math.min(...points.map(({ low }) => low));
   const max = Math.max(...points.map(({ high }) => high));

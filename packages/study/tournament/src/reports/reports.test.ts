@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createTournament } from '../formats/tournament.js';
 import { rankByStrength } from '../ranking/ranking.js';
 import type { LeagueMatch } from '../results.js';
 import { createSprt, runSprt, sprtBounds } from '../sprt/sprt.js';
@@ -7,7 +8,14 @@ import { rankTeams } from '../standings.js';
 import { createBlockValues } from '../statistics/blocks.js';
 import { summarizeComparison } from '../statistics/comparison-summary.js';
 import { createPowerTable } from '../statistics/power.js';
-import { countBins, describeSprt, formatHistogram, formatRatioChart, formatStepChart } from './charts.js';
+import {
+  countBins,
+  describeSprt,
+  formatHistogram,
+  formatRatingChart,
+  formatRatioChart,
+  formatStepChart,
+} from './charts.js';
 import {
   createComparisonTable,
   createCrossTable,
@@ -245,4 +253,20 @@ describe('charts', () => {
     const limited = runSprt({ ...plan, maxBlocks: 5 }, blocks).state;
     expect(describeSprt(limited)).toMatch(/^Not decided within the largest number of blocks/);
   });
+});
+
+it('the chart of a rating begins with the first one that has an interval', () => {
+  const format = { type: 'ladder', anchors: { Anchor: 0 } } as const;
+  const teams = ['Anchor', 'Reds', 'Blues'];
+  const tournament = createTournament({ teams, format, seeds: 1, lotSeed: 1 });
+  // After a draw alone, nothing bounds the difference.
+  for (let match = 0; match < 12; match++)
+    tournament.record({ id: tournament.ready(1)[0]!.id, scoreL: Math.min(match, 1), scoreR: 0 });
+  const { history } = tournament.ladder()!;
+  expect(history[0]!.ratings[0]!.error).toBeNaN();
+  for (const team of teams) {
+    const chart = formatRatingChart({ history }, team);
+    expect(chart).toContain('<polyline');
+    expect(chart).not.toMatch(/NaN|Infinity/);
+  }
 });
