@@ -382,6 +382,10 @@ const compareTeams = defineTool({
       );
     }
     const { goalDifference, wins, draws, losses } = summarizeComparison(blocks);
+    const interval =
+      blocks.length < 2
+        ? 'one pair has no interval'
+        : `${goalDifference.low.toFixed(2)}–${goalDifference.high.toFixed(2)}`;
     const verdict =
       test.decision === 'h1'
         ? `${candidate} is better than ${base}`
@@ -389,7 +393,7 @@ const compareTeams = defineTool({
           ? `${candidate} is not better than ${base} by ${goals} goals per match`
           : 'undecided: play more matches';
     return [
-      `${verdict}. ${2 * blocks.length} matches of ${cycles} cycles: ${wins.count} won, ${draws.count} drawn, ${losses.count} lost; goal difference ${goalDifference.value.toFixed(2)} (${goalDifference.low.toFixed(2)}–${goalDifference.high.toFixed(2)}) per match; log-likelihood ratio ${test.llr.toFixed(2)}.`,
+      `${verdict}. ${2 * blocks.length} matches of ${cycles} cycles: ${wins.count} won, ${draws.count} drawn, ${losses.count} lost; goal difference ${goalDifference.value.toFixed(2)} (${interval}) per match; log-likelihood ratio ${test.llr.toFixed(2)}.`,
     ];
   },
 });
