@@ -7,7 +7,7 @@ import { MatchFailure } from '../jobs/match-outcome.js';
 import { loadTuning } from './load-tuning.js';
 import { playTuning, readTuningFile, TUNING_FILE, type Tuning } from './play-tuning.js';
 import { setParameters } from './step-document.js';
-import { writeTuningReports } from './tuning-report.js';
+import { describeTuning, writeTuningReports } from './tuning-report.js';
 
 let folder: string;
 beforeEach(() => {
@@ -118,6 +118,16 @@ test('against opponents, both settings play the same matches', async () => {
   const opponents = [{ name: 'Blues', module: '@rcss/agent/chasers', options: { RISK: 0.5, WIDTH: 25 } }];
   const tuning = await tune({ opponents, steps: 2 });
   expect(tuning.steps.map(({ matches }) => matches)).toEqual([4, 4]);
+});
+
+test('a tuning without any difference says so', async () => {
+  const createDrawing = () => createFakeExecutor(2, () => createOutcome({ scoreL: 1, scoreR: 1 }));
+  const tuning = await tune({ steps: 2 }, { createExecutor: createDrawing });
+  expect(describeTuning(tuning)).toEqual([
+    '2 of 2 steps, 4 matches.',
+    expect.stringMatching(/^No step showed a difference, so the values are those of the start/),
+  ]);
+  expect(describeTuning(await tune({ steps: 3 }, {}, join(folder, 'other')))).toHaveLength(1);
 });
 
 test('a parameter with integer: true has whole numbers in each match and in the reports', async () => {

@@ -51,6 +51,10 @@ export function describeTuning({ state, steps }: Tuning): string[] {
   const forfeits = steps.reduce((sum, step) => sum + step.forfeits, 0);
   const sentences = [`${steps.length} of ${state.plan.steps} steps, ${matches} matches.`];
   if (forfeits > 0) sentences.push(`${forfeits} matches were forfeited.`);
+  if (steps.length > 0 && steps.every(({ difference }) => difference === 0))
+    sentences.push(
+      'No step showed a difference, so the values are those of the start: play longer matches or more pairs, or give larger perturbations.',
+    );
   return sentences;
 }
 
