@@ -43,6 +43,26 @@ describe('a started command', () => {
     expect(log().split('\n').sort()).toEqual(['', 'one', 'two']);
   });
 
+  test.runIf(posix)(
+    'that floods its output is ended with all that it has started, and says why',
+    async () => {
+      const output = join(dir, 'flood.log');
+      const flood =
+        "setInterval(() => {}, 1e6); for (;;) require('node:fs').writeSync(1, 'x'.repeat(65536));";
+      const code = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(flood)}], { stdio: 'inherit', detached: true }); setInterval(() => {}, 1e6);`;
+      const command = { file: process.execPath, args: ['-e', code], shell: false, cwd: dir };
+      const options = { env: process.env, output, maxOutputBytes: 4 << 20 };
+      const tree = startProcessTree(command, options);
+      trees.push(tree);
+      const group = tree.child.pid!;
+      const reason = { signal: 'SIGKILL', error: 'it wrote more than 4 MB to its output' };
+      expect(await tree.ended).toMatchObject(reason);
+      while (listTreeProcesses({ group, mark: tree.mark }).length > 0)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(tree.end).toMatchObject(reason);
+    },
+  );
+
   test('that does not exist reports the reason', async () => {
     const command = { file: join(dir, 'missing'), args: [], shell: false, cwd: dir };
     const tree = startProcessTree(command, { env: process.env, output: join(dir, 'out.log') });

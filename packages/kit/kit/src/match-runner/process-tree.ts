@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findExecutableProblem, startGuarded } from '@rcss/core/node';
@@ -27,7 +27,7 @@ export function resolveBin(app: string, bin: string): string {
 export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Reason why it could not be started, else empty. */
+  /** Reason why it could not be started, or, with a signal, why it was ended; else empty. */
   readonly error: string;
   /** Seconds from the start to the end. */
   readonly seconds: number;
@@ -51,6 +51,8 @@ const GRACE_PERIOD_MS = 2000;
 /** Time for the system to remove killed processes, ms. */
 const KILL_TIMEOUT_MS = 2000;
 const POLL_INTERVAL_MS = 20;
+/** Time between two looks at the size of an output, ms. */
+const OUTPUT_INTERVAL_MS = 200;
 
 /** System calls of a tree; replaced in tests. */
 export interface SystemCalls {
@@ -77,10 +79,19 @@ const SYSTEM: SystemCalls = {
  * do not reach it.
  *
  * @param output Path of the log file to which both output streams are appended, or `pipe`.
+ * @param maxOutputBytes Size of this file above which the tree is ended; default: 1 GiB.
  */
 export function startProcessTree(
   command: StartCommand,
-  { env, output }: { readonly env: NodeJS.ProcessEnv; readonly output: string },
+  {
+    env,
+    output,
+    maxOutputBytes = 2 ** 30,
+  }: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly output: string;
+    readonly maxOutputBytes?: number | undefined;
+  },
   system: SystemCalls = SYSTEM,
 ): ProcessTree {
   if (output !== 'pipe') makeFolder(dirname(output));
@@ -101,6 +112,12 @@ export function startProcessTree(
   );
   if (typeof log === 'number') closeSync(log);
   let end: ProcessEnd | null = null;
+  const watch = watchOutput(log === 'pipe' ? '' : output, maxOutputBytes, (error) => {
+    end = { status: null, signal: 'SIGKILL', error, seconds: (performance.now() - startedAt) / 1000 };
+    if (child.pid === undefined || system.platform === 'win32') child.kill();
+    else signalGroup(child.pid, 'SIGKILL', system);
+    if (system.platform === 'linux') signalTreeProcesses({ group: child.pid ?? 0, mark }, 'SIGKILL');
+  });
   const ended = new Promise<ProcessEnd>((resolve) => {
     const finish = (status: number | null, signal: NodeJS.Signals | null, error: string): void => {
       end ??= { status, signal, error, seconds: (performance.now() - startedAt) / 1000 };
@@ -123,12 +140,23 @@ export function startProcessTree(
     },
     ended,
     stop: async (graceMs = GRACE_PERIOD_MS) => {
+      clearInterval(watch);
       if (child.pid === undefined) return;
       await endProcessTree(child.pid, () => end !== null, graceMs, system);
       if (system.platform === 'linux') await killRest({ group: child.pid, mark });
       release();
     },
   };
+}
+
+/** Calls a function once when a file has more than `maxBytes`. The timer keeps no process alive; background processes may write until the end. */
+function watchOutput(path: string, maxBytes: number, onExceeded: (reason: string) => void): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
+    clearInterval(timer);
+    onExceeded(`it wrote more than ${Math.round(maxBytes / 2 ** 20)} MB to its output`);
+  }, OUTPUT_INTERVAL_MS);
+  return timer.unref();
 }
 
 /**

@@ -13,6 +13,8 @@ export interface NamedTeam {
   readonly environment?: Readonly<Record<string, string>>;
   /** Variables that the team inherits; default: those of this process. */
   readonly inherited?: NodeJS.ProcessEnv;
+  /** Size of its output above which it is ended; default: 1 GiB. */
+  readonly maxOutputBytes?: number;
 }
 
 /** A server of this machine that a team is started for. */
@@ -51,7 +53,7 @@ const HOST = '127.0.0.1';
 
 /** Starts a team for a server of this machine. */
 export function startTeam(
-  { choice, name, environment = {}, inherited = process.env }: NamedTeam,
+  { choice, name, environment = {}, inherited = process.env, maxOutputBytes }: NamedTeam,
   { server: { ports, match }, side, log, ...size }: StartPlace,
 ): TeamProcess {
   const { player: port, coach: coachPort, olcoach: olcoachPort } = ports;
@@ -70,7 +72,7 @@ export function startTeam(
     RCSS_PLAYERS: String(size.players ?? TEAM_SIZE),
     ...(size.coach === false ? { RCSS_COACH: 'off' } : {}),
   };
-  const tree = startProcessTree(command, { env, output: log });
+  const tree = startProcessTree(command, { env, output: log, maxOutputBytes });
   return { side, name, command, log, tree, stop: () => tree.stop() };
 }
 
@@ -111,7 +113,7 @@ const REFUSED_ARGUMENT = /(?:invalid|unknown|unrecognized|illegal) (?:option|arg
 /** Says in a few words whether a team runs or how it ended. */
 export function describeState({ tree: { end }, log }: Pick<TeamProcess, 'tree' | 'log'>): string {
   if (end === null) return 'still running';
-  if (end.error !== '') return `not started: ${end.error}`;
+  if (end.error !== '') return `${end.signal === null ? 'not started' : 'ended'}: ${end.error}`;
   const how = end.signal === null ? `exit status ${end.status}` : `ended by ${end.signal}`;
   const isRefused =
     end.status !== 0 && readLastLogLines(log, 1000).some((line) => REFUSED_ARGUMENT.test(line));

@@ -22,7 +22,7 @@ import { isPassedThrough } from '../isolation/levels.js';
 import type { MatchJobTeam } from '../jobs/match-job.js';
 import { MatchFailure } from '../jobs/match-outcome.js';
 import { FILES_VARIABLE, fillStartCommand, writeTemplates } from '../native/start-options.js';
-import { findExceededLimit, findMissedDone, limitProcessors } from './team-limits.js';
+import { findExceededLimit, findMissedDone, limitProcessors, MAX_OUTPUT_BYTES } from './team-limits.js';
 
 /** A started team with its isolation. */
 export interface IsolatedProcess extends TeamProcess {
@@ -94,7 +94,7 @@ export async function startOwnTeam(
   };
   const variables = chooseVariables(level.level, environment);
   const process = startTeam(
-    { choice: { ...choice, start }, name: team.name, ...variables },
+    { choice: { ...choice, start }, name: team.name, maxOutputBytes: MAX_OUTPUT_BYTES, ...variables },
     {
       // A match document has the port of online coaches as `{coach_port}`.
       ...{ ...place, server: { ports: { ...ports, coach: ports.olcoach }, match } },

@@ -10,7 +10,7 @@ import {
 import type { TeamLimits } from '@rcss/tournament/documents';
 
 /** Largest output of a team; a team that writes more is ended, bytes. */
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+export const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Returns a command whose processes run on at most `limits.cpus` processors, rounded up. Linux only; elsewhere the command is returned
