@@ -82,7 +82,7 @@ const FORMS = {
     fields: [unum()],
     optional: 1,
     isEvent: true,
-    say: (unum) => `${unum === undefined ? 'a field player' : player(unum)} gets the ball before an opponent`,
+    say: (unum) => `${unum === undefined ? 'a field player' : player(unum)} gets the ball first`,
     check(moment, wanted) {
       const holder = moment.holders.find(
         ({ side, goalie, unum }) => side === 'l' && (wanted === undefined ? !goalie : unum === wanted),

@@ -98,7 +98,7 @@ export function describeWinner({ tournament }: ClassTournament): string {
   const lots = tournament.lots().map(({ stage }) => stage);
   const drawn = lots.length === 0 ? '' : ` Drawn, and decided by lot: ${lots.join(', ')}.`;
   const verb = first.length > 1 ? 'share place 1' : 'won';
-  return `${first.map(({ team }) => team).join(' and ')} ${verb}.${drawn}`;
+  return `${new Intl.ListFormat('en').format(first.map(({ team }) => team))} ${verb}.${drawn}`;
 }
 
 /** A match as the page lists it: `Ada – Ben 2 : 1, group A`. */

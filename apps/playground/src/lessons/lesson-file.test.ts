@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { playLesson } from '../../test/play-lesson.js';
 import { describeGoals, listGoalForms } from '../goal.js';
 import { PageStorage } from '../page-storage.js';
+import { createLessonMatch } from './lesson.js';
 import { LessonFileError, parseLesson } from './lesson-file.js';
 import { createLessonScene, listLessonShapes } from './lesson-scene.js';
 import { LESSONS } from './lessons.js';
@@ -147,6 +148,15 @@ describe('a lesson on the field', () => {
     expect(createLessonScene(free).players).toHaveLength(11);
   });
 
+  it('the teams before a match have their names in it; chasers have no goalie', () => {
+    const lesson = parseLesson(EXAMPLE);
+    const { left, right } = createLessonMatch(lesson, '');
+    expect(createLessonScene(lesson).teams).toEqual({ left: left.name, right: right?.name });
+    expect(createLessonScene(lesson).players.filter(({ goalie }) => goalie)).toMatchObject([
+      { side: 'left' },
+    ]);
+  });
+
   it('has its goal as a sentence', () => {
     expect(
       describeGoals(
@@ -156,9 +166,7 @@ describe('a lesson on the field', () => {
         ],
         90,
       ),
-    ).toBe(
-      'Goal: player 2 passes to player 3, and a field player gets the ball before an opponent, within 90 cycles.',
-    );
+    ).toBe('Goal: player 2 passes to player 3, and a field player gets the ball first, within 90 cycles.');
     for (const { goals, cycles } of LESSONS)
       expect(describeGoals(goals, cycles)).not.toMatch(/undefined|null/);
   });

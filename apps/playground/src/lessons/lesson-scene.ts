@@ -2,7 +2,7 @@
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import type { Scene, ScenePlayer } from '@rcss/core/match-document';
 import type { NoteShape } from '@rcss/viewer';
-import type { Lesson } from './lesson.js';
+import { type Lesson, OPPONENTS } from './lesson.js';
 
 /** Length of the arrow of a moving ball, in cycles. */
 const ARROW_CYCLES = 5;
@@ -19,9 +19,13 @@ export function createLessonScene({ scene, players, opponents }: Lesson): Scene 
     );
   return {
     playMode: scene?.playMode ?? 'before_kick_off',
-    teams: { left: 'Mine', ...(opponents !== null && { right: opponents.team }) },
+    teams: { left: 'Mine', ...(opponents !== null && { right: OPPONENTS[opponents.team].name }) },
     ball: scene?.ball ?? { position: { x: 0, y: 0 } },
-    players: [...others, ...placed].map((player) => ({ ...player, goalie: player.unum === 1 })),
+    // The chasers have no goalie.
+    players: [...others, ...placed].map((player) => ({
+      ...player,
+      goalie: player.unum === 1 && (player.side === 'left' || opponents?.team !== 'chasers'),
+    })),
   };
 }
 

@@ -31,7 +31,8 @@ const WALL_CODE = `exports.default = require('@rcss/agent').defineTeam({
   play: (player) => (player.world.kickable ? player.hold() : null),
 });`;
 
-const OPPONENTS = {
+/** Teams that lessons name. */
+export const OPPONENTS = {
   chasers: { name: 'Chasers', code: null },
   wall: { name: 'Wall', code: WALL_CODE },
   base: { name: 'Base', code: null, engine: 'base' },

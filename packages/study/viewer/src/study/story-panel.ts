@@ -81,8 +81,9 @@ export class StoryPanel implements PanelContent {
   #fill(run: StatisticsRun): void {
     const viewer = this.#viewer;
     const { source } = run;
+    const { left, right } = viewer.kits;
     const end = source.getFrame(source.last);
-    const key = `${run.match} ${source.title} ${source.marks.length} ${end?.playMode === 'time_over'}`;
+    const key = `${run.match} ${source.title} ${source.marks.length} ${end?.playMode === 'time_over'} ${left.shirt} ${right.shirt}`;
     if (key === this.#key) return;
     this.#key = key;
     const stats = summarize(run.getResult());

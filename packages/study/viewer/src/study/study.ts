@@ -24,8 +24,9 @@ export interface StudyContext {
   saveClip(title: string, ranges: readonly FrameRange[]): void;
 }
 
-/** Name of a team; of its side, if it has none. */
-export function nameTeam(viewer: Viewer, side: Side): string {
-  const team = side === 'l' ? viewer.frame?.left : viewer.frame?.right;
-  return team?.name || (side === 'l' ? 'Left' : 'Right');
+/** Name of a team, also before its first frame is drawn, as in a tab that is not shown; of its side, if it has none. */
+export function nameTeam({ frame, source }: Viewer, side: Side): string {
+  const end = source?.getFrame(source.last);
+  if (side === 'l') return frame?.left.name || end?.left.name || 'Left';
+  return frame?.right.name || end?.right.name || 'Right';
 }
