@@ -243,6 +243,13 @@ describe.skipIf(CHROMIUM === undefined)('public screens in Chromium', () => {
     }
     expect(await readText(page, '#wall p')).toContain("'http://:1' is not an address; give http://HOST:PORT");
     expect(await isShown('.bar')).toBe(false);
+    for (const name of ['body', '#wall rcss-match']) {
+      const scheme = await page
+        .locator(name)
+        .first()
+        .evaluate((part) => getComputedStyle(part).colorScheme);
+      expect([name, scheme]).toEqual([name, 'dark']);
+    }
     await waitForPicture(page);
     await saveScreenshot(page, 'wall');
   });

@@ -190,34 +190,34 @@ describe.skipIf(CHROMIUM === undefined)('a spectator', () => {
     }
   });
 
-  it('the story of a log that is opened in a tab that is not shown has the names and shirts of its teams', async () => {
-    const page = await browser.open({});
-    const bytes = createTestLog(400, (frame) => {
-      if (frame.time === 400) frame.playMode = 'time_over';
-    }).toString('base64');
-    await page.evaluate((text) => {
-      const request = globalThis.requestAnimationFrame.bind(globalThis);
-      const waiting: FrameRequestCallback[] = [];
-      globalThis.requestAnimationFrame = (draw) => waiting.push(draw);
-      const showTab = (): void => {
-        globalThis.requestAnimationFrame = request;
-        waiting.forEach(request);
-      };
-      Object.assign(globalThis, { showTab });
-      const viewer = document.querySelector('rcss-viewer') as unknown as import('./index.js').RcssViewer;
-      const parts = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      void viewer.openLog(new Response(parts).body!, 'short.rcg');
-      viewer.togglePanel('story');
-    }, bytes);
-    const score = page.locator('.final-score');
-    await score.waitFor();
-    expect(await readViewer(page, (v) => v.viewer.frame)).toBeNull();
-    expect(await score.textContent()).toBe('Foxes0 : 0Herons');
-    const readBorder = () => page.locator('.best').evaluate((box) => getComputedStyle(box).borderLeftColor);
-    const before = await readBorder();
-    await page.evaluate(() => (globalThis as unknown as { showTab(): void }).showTab());
-    await waitUntil('the shirt is that of the team', async () => (await readBorder()) !== before);
-  });
+  it(
+    'the story of a log that is opened in a tab that is not shown has the names and shirts of its teams',
+    async () => {
+      const page = await browser.open({});
+      await page.evaluate((text) => {
+        const request = globalThis.requestAnimationFrame.bind(globalThis);
+        const waiting: FrameRequestCallback[] = [];
+        globalThis.requestAnimationFrame = (draw) => waiting.push(draw);
+        const showTab = (): void => {
+          globalThis.requestAnimationFrame = request;
+          waiting.forEach(request);
+        };
+        Object.assign(globalThis, { showTab });
+        const viewer = document.querySelector('rcss-viewer') as unknown as import('./index.js').RcssViewer;
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        void viewer.openLog(new Response(bytes).body!, 'match.rcg.gz');
+        viewer.togglePanel('story');
+      }, MATCH.toString('base64'));
+      await page.locator('.best').waitFor({ timeout: SLOW_MS });
+      expect(await readViewer(page, (v) => v.viewer.frame)).toBeNull();
+      expect(await readText(page, '.final-score')).toMatch(/^HELIOS_L\d+ : \d+HELIOS_R$/);
+      const readBorder = () => page.locator('.best').evaluate((box) => getComputedStyle(box).borderLeftColor);
+      const before = await readBorder();
+      await page.evaluate(() => (globalThis as unknown as { showTab(): void }).showTab());
+      await waitUntil('the shirt is that of the team', async () => (await readBorder()) !== before);
+    },
+    SLOW_MS,
+  );
 
   it('a wall of two logs has them side by side on usual screens', async () => {
     const body = createTestLog(60);

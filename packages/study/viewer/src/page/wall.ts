@@ -3,6 +3,7 @@ import type { PageLog } from './html.js';
 import { chooseColumns, toMatchAddress } from './match-address.js';
 
 const STYLE = `
+:root { color-scheme: dark; }
 #wall { position: fixed; inset: 0; display: grid; gap: 6px; padding: 6px; }
 #wall rcss-match { width: 100%; height: 100%; aspect-ratio: auto; min-width: 0; min-height: 0; }
 #wall h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
@@ -40,6 +41,7 @@ function createTile(address: string, logs: readonly PageLog[]): HTMLElement {
     const log = logs.find(({ path }) => new URL(path, location.href).href === src);
     for (const [name, value] of [
       ['screen', ''],
+      ['theme', 'dark'],
       ['autoplay', ''],
       ['label', log?.title ?? null],
       ['src', src],
