@@ -152,7 +152,7 @@ describe('a lesson on the field', () => {
     const lesson = parseLesson(EXAMPLE);
     const { left, right } = createLessonMatch(lesson, '');
     expect(createLessonScene(lesson).teams).toEqual({ left: left.name, right: right?.name });
-    expect(createLessonScene(lesson).players.filter(({ goalie }) => goalie)).toMatchObject([
+    expect(createLessonScene(lesson).players?.filter(({ goalie }) => goalie)).toMatchObject([
       { side: 'left' },
     ]);
   });
