@@ -1,7 +1,7 @@
 /** What the field shows of a lesson before its match: the situation, and arrows and places over it. */
 import { FOUR_THREE_THREE } from '@rcss/agent/formations';
 import type { Scene, ScenePlayer } from '@rcss/core/match-document';
-import type { NoteShape } from '@rcss/viewer';
+import { createSceneSource, type MatchSource, type NoteShape } from '@rcss/viewer';
 import { type Lesson, OPPONENTS } from './lesson.js';
 
 /** Length of the arrow of a moving ball, in cycles. */
@@ -28,6 +28,10 @@ export function createLessonScene({ scene, players, opponents }: Lesson): Scene 
     })),
   };
 }
+
+/** Returns the situation as a match that the viewer shows. */
+export const createLessonSource = (lesson: Lesson): MatchSource =>
+  createSceneSource(createLessonScene(lesson));
 
 /** Returns the arrows of the lesson, the motion of the ball and the places of its conditions. */
 export function listLessonShapes({ scene, goals, arrows }: Lesson): readonly NoteShape[] {

@@ -1,11 +1,5 @@
 import type { DebugRecord } from '@rcss/core/debug-channel';
-import {
-  createSceneSource,
-  type MatchSource,
-  type NotesLayer,
-  openLogSource,
-  type RcssViewer,
-} from '@rcss/viewer';
+import { type MatchSource, type NotesLayer, openLogSource, type RcssViewer } from '@rcss/viewer';
 import { createComparison, type MatchComparison } from '../comparison.js';
 import type { Lesson } from '../lessons/lesson.js';
 import { waitForFrame } from '../wait-for-frame.js';
@@ -71,10 +65,10 @@ export class MatchView {
     this.#id += 1;
     this.#viewer.source = null;
     if (lesson === null) return;
-    const { createLessonScene, listLessonShapes } = await import('../lessons/lesson-scene.js');
+    const { createLessonSource, listLessonShapes } = await import('../lessons/lesson-scene.js');
     if (id !== this.#lesson || this.#stream !== null) return;
     const shapes = listLessonShapes(lesson);
-    this.#scene = createSceneSource(createLessonScene(lesson));
+    this.#scene = createLessonSource(lesson);
     this.#viewer.source = this.#scene;
     this.#shapes = { getShapes: () => shapes, getComment: () => '' };
     this.#viewer.viewer.notes = this.#shapes;
