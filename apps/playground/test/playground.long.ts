@@ -35,7 +35,7 @@ describe.skipIf(CHROMIUM === undefined)('the playground', () => {
     // The scripts of the page, of the engine and of the team.
     for (const name of ['engine-worker', 'team-worker', 'opened-lessons'])
       expect(scripts.filter((path) => path.includes(`/${name}-`))).toHaveLength(1);
-    expect(scripts.filter((path) => /compile|create-panels|debug-files/.test(path))).toEqual([]);
+    expect(scripts.filter((path) => /compile|create-panels|debug-files|scene/.test(path))).toEqual([]);
     const sizes = scripts.map((path) => gzipSync(playground.server.read(path)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
   });
