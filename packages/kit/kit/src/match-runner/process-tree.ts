@@ -74,24 +74,22 @@ const SYSTEM: SystemCalls = {
     }),
 };
 
+/** Environment and output of a tree. */
+export interface TreeOutput {
+  readonly env: NodeJS.ProcessEnv;
+  /** Path of the log file to which both output streams are appended, or `pipe`. */
+  readonly output: string;
+  /** Size of this file above which the tree is ended; default: 1 GiB. */
+  readonly maxOutputBytes?: number | undefined;
+}
+
 /**
  * Starts a command as the first process of a tree that is ended as a whole, at the latest when this process ends. Interrupts of the terminal
  * do not reach it.
- *
- * @param output Path of the log file to which both output streams are appended, or `pipe`.
- * @param maxOutputBytes Size of this file above which the tree is ended; default: 1 GiB.
  */
 export function startProcessTree(
   command: StartCommand,
-  {
-    env,
-    output,
-    maxOutputBytes = 2 ** 30,
-  }: {
-    readonly env: NodeJS.ProcessEnv;
-    readonly output: string;
-    readonly maxOutputBytes?: number | undefined;
-  },
+  { env, output, maxOutputBytes = 2 ** 30 }: TreeOutput,
   system: SystemCalls = SYSTEM,
 ): ProcessTree {
   if (output !== 'pipe') makeFolder(dirname(output));
@@ -114,9 +112,7 @@ export function startProcessTree(
   let end: ProcessEnd | null = null;
   const watch = watchOutput(log === 'pipe' ? '' : output, maxOutputBytes, (error) => {
     end = { status: null, signal: 'SIGKILL', error, seconds: (performance.now() - startedAt) / 1000 };
-    if (child.pid === undefined || system.platform === 'win32') child.kill();
-    else signalGroup(child.pid, 'SIGKILL', system);
-    if (system.platform === 'linux') signalTreeProcesses({ group: child.pid ?? 0, mark }, 'SIGKILL');
+    killWholeTree(child, mark, system);
   });
   const ended = new Promise<ProcessEnd>((resolve) => {
     const finish = (status: number | null, signal: NodeJS.Signals | null, error: string): void => {
@@ -147,6 +143,12 @@ export function startProcessTree(
       release();
     },
   };
+}
+
+function killWholeTree(child: ChildProcess, mark: string, system: SystemCalls): void {
+  if (child.pid === undefined || system.platform === 'win32') child.kill();
+  else signalGroup(child.pid, 'SIGKILL', system);
+  if (system.platform === 'linux') signalTreeProcesses({ group: child.pid ?? 0, mark }, 'SIGKILL');
 }
 
 /** Calls a function once when a file has more than `maxBytes`. The timer keeps no process alive; background processes may write until the end. */
