@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 2000;
 /** Longest wait for a queue server that does not answer, ms: until the user should know, and from a signal on. */
@@ -27,8 +25,17 @@ export async function retry<Value>(
 }
 
 /** Waits; a signal ends the wait early. */
-export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => {});
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
 }
 
 /** Waits until queues are connected; says so if that takes long. */

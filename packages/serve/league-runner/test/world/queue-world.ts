@@ -167,6 +167,10 @@ export class QueueWorld {
       waitUntilReady: async () => {},
       startStalledCheckTimer: async () => {},
       close: async () => {},
+      disconnect: async () => {},
+      toKey: (key: string) => `${name}:${key}`,
+      // As a database without keys of types.
+      getBackend: () => ({ client: Promise.resolve(null) }),
       add: (_: string, data: unknown, { jobId }: { jobId: string }) =>
         call(() => {
           if (entries.has(jobId)) return;
