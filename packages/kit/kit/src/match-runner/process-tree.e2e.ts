@@ -55,7 +55,7 @@ describe('a started command', () => {
       const tree = startProcessTree(command, options);
       trees.push(tree);
       const group = tree.child.pid!;
-      const reason = { signal: 'SIGKILL', error: 'it wrote more than 4 MB to its output' };
+      const reason = { signal: 'SIGKILL', error: 'wrote more than 4 MB to its output' };
       expect(await tree.ended).toMatchObject(reason);
       while (listTreeProcesses({ group, mark: tree.mark }).length > 0)
         await new Promise((resolve) => setImmediate(resolve));

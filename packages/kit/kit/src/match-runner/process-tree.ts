@@ -27,7 +27,7 @@ export function resolveBin(app: string, bin: string): string {
 export interface ProcessEnd {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Reason why it could not be started, or, with a signal, why it was ended; else empty. */
+  /** Reason why it could not be started, or, with a signal, what it did that it was ended for; else empty. */
   readonly error: string;
   /** Seconds from the start to the end. */
   readonly seconds: number;
@@ -156,7 +156,7 @@ function watchOutput(path: string, maxBytes: number, onExceeded: (reason: string
   const timer = setInterval(() => {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
     clearInterval(timer);
-    onExceeded(`it wrote more than ${Math.round(maxBytes / 2 ** 20)} MB to its output`);
+    onExceeded(`wrote more than ${Math.round(maxBytes / 2 ** 20)} MB to its output`);
   }, OUTPUT_INTERVAL_MS);
   return timer.unref();
 }

@@ -113,7 +113,7 @@ const REFUSED_ARGUMENT = /(?:invalid|unknown|unrecognized|illegal) (?:option|arg
 /** Says in a few words whether a team runs or how it ended. */
 export function describeState({ tree: { end }, log }: Pick<TeamProcess, 'tree' | 'log'>): string {
   if (end === null) return 'still running';
-  if (end.error !== '') return `${end.signal === null ? 'not started' : 'ended'}: ${end.error}`;
+  if (end.error !== '') return `${end.signal === null ? 'not started:' : 'ended: it'} ${end.error}`;
   const how = end.signal === null ? `exit status ${end.status}` : `ended by ${end.signal}`;
   const isRefused =
     end.status !== 0 && readLastLogLines(log, 1000).some((line) => REFUSED_ARGUMENT.test(line));

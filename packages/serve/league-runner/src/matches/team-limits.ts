@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import {
   listTreeProcesses,
@@ -51,11 +50,10 @@ export function measureTeam({ child, mark }: ProcessTree): TeamUse {
 /**
  * Returns which limit a team exceeds, as a sentence about it, or null.
  *
- * @param log File with its output.
  * @param exceeded Limit that the kernel has found.
  */
 export function findExceededLimit(
-  { tree, log, exceeded = null }: Pick<TeamProcess, 'tree' | 'log'> & { readonly exceeded?: string | null },
+  { tree, exceeded = null }: Pick<TeamProcess, 'tree'> & { readonly exceeded?: string | null },
   { memoryMb, processes }: TeamLimits,
 ): string | null {
   if (exceeded !== null) return exceeded;
@@ -67,9 +65,8 @@ export function findExceededLimit(
     if (processes !== undefined && use.processCount > processes)
       return `had ${use.processCount} processes; limits.processes allows ${processes}`;
   }
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_OUTPUT_BYTES) return `wrote more than ${MAX_OUTPUT_BYTES >> 20} MB to its output`;
-  return null;
+  // The tree watches its output, also before the first player.
+  return tree.end !== null && tree.end.signal !== null && tree.end.error !== '' ? tree.end.error : null;
 }
 
 /** Cycles that one player may leave without `(done)`, if the document does not say it. The server waits 1.25 s in each. */
