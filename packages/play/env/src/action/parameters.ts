@@ -64,6 +64,11 @@ type Send = (match: Match, player: Player, power: number, angle: number, loft: n
 
 const sendDash: Send = applyDashCommand;
 const sendTurn: Send = (match, player, _, angle) => applyTurn(match, player, angle);
+const sendKick: Send = (match, player, power, angle, loft) =>
+  applyKick(match, player, power < 0 ? 0 : power, angle, loft);
+/** Powers from -1 to 1 are those from 0 to full power. */
+const sendPartialKick: Send = (match, player, power, angle, loft) =>
+  applyKick(match, player, (power + POWER_SCALE) / 2, angle, loft);
 const sendTackle: Send = (match, player, _, angle) => applyTackle(match, player, angle);
 const sendCatch: Send = (match, player, _, angle) => applyCatch(match, player, angle);
 const sendLeft: Send = (match, player, power, angle) => applyDashLeg(match, player, 'l', power, angle);
@@ -73,11 +78,20 @@ const sendRight: Send = (match, player, power, angle) => applyDashLeg(match, pla
 interface CommandRow {
   readonly name: string;
   readonly kind: CommandAvailability;
-  /** What it sends, with the places of power and direction in an action. */
-  readonly sends: readonly (readonly [send: Send, power: number, angle: number])[];
+  /** What it sends. */
+  readonly sends: readonly Sent[];
 }
 
-const CHEST_TRAP: CommandRow = { name: 'chest-trap', kind: 'kick', sends: [[applyChestTrap, 1, 1]] };
+/** A command with the places of power and direction in an action. */
+interface Sent {
+  readonly send: Send;
+  readonly power: number;
+  readonly angle: number;
+}
+
+const sent = (send: Send, power: number, angle: number): Sent => ({ send, power, angle });
+
+const CHEST_TRAP: CommandRow = { name: 'chest-trap', kind: 'kick', sends: [sent(applyChestTrap, 1, 1)] };
 
 /** Commands with the same fields for power and direction. */
 const LOW_LEVEL: readonly CommandRow[] = (
@@ -85,44 +99,30 @@ const LOW_LEVEL: readonly CommandRow[] = (
     ['none', 'none'],
     ['dash', 'move', sendDash],
     ['turn', 'move', sendTurn],
-    [
-      'kick',
-      'kick',
-      (match, player, power, angle, loft) => applyKick(match, player, power < 0 ? 0 : power, angle, loft),
-    ],
+    ['kick', 'kick', sendKick],
     ['tackle', 'tackle', sendTackle],
     ['catch', 'catch', sendCatch],
     ['dash-left-leg', 'move', sendLeft],
     ['dash-right-leg', 'move', sendRight],
   ] satisfies readonly (readonly [string, CommandAvailability, Send?])[]
-).map(([name, kind, send]) => ({ name, kind, sends: send === undefined ? [] : [[send, 1, 2]] }));
+).map(([name, kind, send]) => ({ name, kind, sends: send === undefined ? [] : [sent(send, 1, 2)] }));
 
 /** Commands with fields of their own. */
 const HYBRID: readonly CommandRow[] = [
   { name: 'none', kind: 'none', sends: [] },
-  { name: 'dash', kind: 'move', sends: [[sendDash, 1, 2]] },
-  { name: 'turn', kind: 'move', sends: [[sendTurn, 3, 3]] },
+  { name: 'dash', kind: 'move', sends: [sent(sendDash, 1, 2)] },
+  { name: 'turn', kind: 'move', sends: [sent(sendTurn, 3, 3)] },
   {
     name: 'kick',
     kind: 'kick',
-    sends: [
-      [
-        (match, player, power, angle, loft) =>
-          applyKick(match, player, (power + POWER_SCALE) / 2, angle, loft),
-        4,
-        5,
-      ],
-    ],
+    sends: [sent(sendPartialKick, 4, 5)],
   },
-  { name: 'tackle', kind: 'tackle', sends: [[sendTackle, 6, 6]] },
-  { name: 'catch', kind: 'catch', sends: [[sendCatch, 7, 7]] },
+  { name: 'tackle', kind: 'tackle', sends: [sent(sendTackle, 6, 6)] },
+  { name: 'catch', kind: 'catch', sends: [sent(sendCatch, 7, 7)] },
   {
     name: 'dash-legs',
     kind: 'move',
-    sends: [
-      [sendLeft, 8, 9],
-      [sendRight, 10, 11],
-    ],
+    sends: [sent(sendLeft, 8, 9), sent(sendRight, 10, 11)],
   },
 ];
 
@@ -142,15 +142,17 @@ function createCommandDecoder(
     layout,
     apply: ({ match }, player, actions, offset) => {
       const { sends } = commands[choiceOf(actions[offset] as number, choices.length)] as CommandRow;
-      const angle = loft === null ? 0 : Math.max(0, numberAt(actions, offset + loftPlace)) * LOFT_SCALE;
-      for (const [send, power, direction] of sends)
+      const loftAngle = loft === null ? 0 : Math.max(0, numberAt(actions, offset + loftPlace)) * LOFT_SCALE;
+      for (let i = 0; i < sends.length; i++) {
+        const { send, power, angle } = sends[i] as Sent;
         send(
           match,
           player,
           numberAt(actions, offset + power) * POWER_SCALE,
-          angleAt(actions, offset + direction),
-          angle,
+          angleAt(actions, offset + angle),
+          loftAngle,
         );
+      }
       alsoApply?.(match, player, actions, offset);
     },
     fillMask: (match, player, out, offset) => {
