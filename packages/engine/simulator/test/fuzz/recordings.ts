@@ -19,15 +19,18 @@ import { TestMatch } from '../test-match.js';
 const MAX_STEPS = 20;
 
 /** A recording of a short match, and a snapshot of its end. */
-function record(play: (match: Match) => void): Buffer[] {
+export function record(play: (match: Match, add: (...entries: RecordedEntry[]) => void) => void): Buffer[] {
   const { match } = new TestMatch();
   const writer = createRecordingWriter({
     program: 'x',
     ...extractSpec(match),
     start: { log: '', result: '' },
   });
-  match.record = (entry: RecordedEntry) => writer.add(entry);
-  play(match);
+  const add = (...entries: RecordedEntry[]): void => {
+    for (const entry of entries) writer.add(entry);
+  };
+  match.record = add;
+  play(match, add);
   return [Buffer.from(writer.takeBytes()), Buffer.from(formatSnapshot(snapshot(match)))];
 }
 
@@ -44,6 +47,10 @@ function recordHostileReset(): Buffer {
 export default {
   seeds: [
     recordHostileReset(),
+    record((match, add) => {
+      step(match);
+      add({ do: 'continue', from: { world: {} } as never, keepsRandom: true });
+    })[0]!,
     ...record((match) => {
       connectPlayer(match, { team: 'A', version: 18, goalie: true });
       connectPlayer(match, { team: 'B', version: 18, goalie: false });
