@@ -13,6 +13,8 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { type ResultLine, readResultFile } from '@rcss/league-runner/program';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSandbox } from '../../../packages/serve/league-runner/test/has-sandbox.js';
@@ -69,11 +71,9 @@ async function play(
   const results = join(folder, `${name}-results`);
   const [line] = readResultFile(results).results;
   if (line === undefined) throw new Error(output);
-  const log = readFileSync(
-    join(results, 'matches', line.fixture.replace(/[^-\w.]/g, '_'), 'left.log'),
-    'utf8',
-  );
-  return { line, output, log };
+  const logPath = join(results, 'matches', line.fixture.replace(/[^-\w.]/g, '_'), 'left.log');
+  // Two modules in one process have none.
+  return { line, output, log: existsSync(logPath) ? readFileSync(logPath, 'utf8') : '' };
 }
 
 /** Command lines of processes that contain a text. */
@@ -259,8 +259,60 @@ describe.skipIf(!isBuilt || !hasSandbox)('a hostile team in a sandbox', () => {
   });
 });
 
+const chasers = pathToFileURL(join(import.meta.dirname, '../../../packages/play/agent/dist/chasers.js')).href;
+/** A module of a stranger, which also tries to be its match: by the messages of a process, by the prototypes of the engine, and by its files. */
+const FORGING_MODULE = `
+import createChasers from '${chasers}';
+import { writeFileSync } from 'node:fs';
+const done = { scoreL: 9, scoreR: 0, problems: [] };
+process.send?.({ type: 'done', result: done });
+try { writeFileSync(new URL('./reached', import.meta.url), ''); } catch {}
+try { process.kill(process.ppid, 'SIGUSR1'); } catch {}
+export default async (context) => {
+  const team = await createChasers(context);
+  return { ...team, players: team.players.map((player) => ({ ...player, decide() {
+    process.send?.({ type: 'done', result: done });
+    return player.decide();
+  }, init: player.init, receive: (message) => player.receive(message) })) };
+};
+`;
+
+describe.skipIf(!isBuilt || !hasSandbox)('modules in a sandbox', () => {
+  test('write no score and reach no file; the match is that of the same modules in one process', async () => {
+    const codes = { forger: FORGING_MODULE, honest: `export { default } from '${chasers}';\n` };
+    const [forger, honest] = Object.entries(codes).map(([name, code]) => {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'team.mjs'), code);
+      return { name, module: `./${name}/team.mjs` };
+    });
+    const fields = {
+      version: 1,
+      format: { type: 'series', matches: 1 },
+      seeds: 1,
+      match: { parameters: { server: { half_time: 10 } } },
+    };
+    const isolation = { level: 'sandbox', diskMb: 16 };
+    const { line } = await play('modules', { ...fields, teams: [forger, honest], isolation });
+    expect(line).toMatchObject({ players: { left: 11, right: 11 }, problems: [] });
+    expect(readdirSync(join(folder, 'forger'))).toEqual(['team.mjs']);
+    const quiet = { ...forger, module: '@rcss/agent/chasers' };
+    const trusted = await play('trusted', { ...fields, teams: [quiet, honest] });
+    expect([line.scoreL, line.scoreR]).toEqual([trusted.line.scoreL, trusted.line.scoreR]);
+    const [frames, expected] = ['modules', 'trusted'].map((name) => {
+      const log = `${line.fixture}-forger-vs-honest.rcg.gz`;
+      const lines = gunzipSync(readFileSync(join(folder, `${name}-results/matches`, line.fixture, log)));
+      return lines
+        .toString('latin1')
+        .split('\n')
+        .filter((text) => text.startsWith('(show '));
+    });
+    expect(frames!.length).toBeGreaterThan(190);
+    expect(frames).toEqual(expected);
+  });
+});
+
 describe.skipIf(!isBuilt)('the isolation of a document', () => {
-  test('is refused for modules, and for teams whose folder has the files of another one', () => {
+  test('is refused for teams whose folder has the files of another one', () => {
     const check = (teams: readonly object[]): string => {
       const path = join(folder, 'refused.json');
       const document = {
@@ -278,12 +330,6 @@ describe.skipIf(!isBuilt)('the isolation of a document', () => {
       writeFileSync(join(folder, name), '#!/bin/sh\n');
       chmodSync(join(folder, name), 0o755);
     }
-    expect(
-      check([
-        { name: 'A', module: '@rcss/agent/chasers' },
-        { name: 'B', start: 'demo' },
-      ]),
-    ).toMatch(/^2 .*\n {2}A is a module, which plays in the process of the match; give it a start command/);
     expect(
       check([
         { name: 'A', start: './outer/start.sh' },

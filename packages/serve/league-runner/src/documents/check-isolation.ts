@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { statPath } from '@rcss/core/node';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
 import { BUILT_IN_TEAMS, chooseStart, findPolicyFile } from '@rcss/kit/match-runner';
@@ -18,10 +19,6 @@ export function checkIsolation(teams: ReadonlyMap<string, LoadedTeam>): void {
     if (own.image !== undefined && level !== 'container')
       problems.push(`${own.name} is an image, ${own.image}, which needs isolation: { level: container }`);
     if (level === 'none') continue;
-    if ('module' in own.team)
-      problems.push(
-        `${own.name} is a module, which plays in the process of the match; give it a start command`,
-      );
     const isBuiltIn = 'start' in own.team && BUILT_IN_TEAMS.includes(own.team.start);
     const folder = findTeamFolder(own);
     const [variable] =
@@ -57,8 +54,9 @@ export function checkIsolation(teams: ReadonlyMap<string, LoadedTeam>): void {
   );
 }
 
-/** The folder of a started team, which its programs may read; null if it has none. */
+/** The folder of a team, which its programs may read; null if it has none. */
 function findTeamFolder({ team }: LoadedTeam): string | null {
+  if ('module' in team) return dirname(fileURLToPath(team.module));
   if (!('start' in team) || BUILT_IN_TEAMS.includes(team.start)) return null;
   if (team.directory !== undefined) return team.directory;
   // A missing script is reported with the other problems of a start.

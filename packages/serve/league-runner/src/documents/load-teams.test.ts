@@ -162,6 +162,7 @@ test.skipIf(process.platform === 'win32').each([
   ],
   ['start: "cat secret.txt {port}"\ndirectory: ./link\n', /reds would see .*link, which its team file names/],
   ['start: ../blues/start.sh\n', /reds would see .*blues, which/],
+  ['module: ../blues/team.mjs\n', /reds would see .*blues, which/],
   ['start: ./start.sh\ntemplates: [link/secret.txt]\n', /reds would see .*secret\.txt, which/],
   ['start: ./start.sh\noptionsFile: ../blues/secret.txt\n', /reds would see .*secret\.txt, which/],
   ['start: demo\nenvironment: { NODE_OPTIONS: --no-warnings }\n', /rcss, .* without NODE_OPTIONS$/],
@@ -171,6 +172,7 @@ test.skipIf(process.platform === 'win32').each([
   symlinkSync('../blues', join(folder, 'reds/link'));
   write('blues/secret.txt', 'password: word\n');
   write('blues/start.sh', '#!/bin/sh\n');
+  write('blues/team.mjs', '');
   write('reds/team.yaml', `name: Reds\n${text}`);
   const load = (isolation: string) =>
     loadDocument(
@@ -181,4 +183,23 @@ test.skipIf(process.platform === 'win32').each([
     );
   expect(() => load('sandbox')).toThrow(message);
   expect(() => load('none')).not.toThrow();
+});
+
+test('a sandbox has modules, each in a folder of its own; containers have none', () => {
+  mkdirSync(join(folder, 'blues'));
+  for (const path of ['blues/team.mjs', 'reds/team.mjs', 'reds/other.mjs']) write(path, '');
+  const load = (module: string, level: string) =>
+    loadDocument(
+      write(
+        'cup.yaml',
+        `version: 1\nteams: [{ name: A, module: ./reds/team.mjs }, { name: B, module: ${module} }]\nformat: { type: series, matches: 1 }\nisolation: { level: ${level} }\n`,
+      ),
+    );
+  expect(load('./blues/team.mjs', 'sandbox').teams.get('B')).toMatchObject({
+    isolation: { level: 'sandbox' },
+  });
+  expect(() => load('./reds/other.mjs', 'sandbox')).toThrow(
+    /A may read its folder, .*reds, which has the files of B/,
+  );
+  expect(() => load('./blues/team.mjs', 'container')).toThrow(/A has no image/);
 });

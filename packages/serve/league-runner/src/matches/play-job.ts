@@ -22,28 +22,28 @@ const CYCLES_PER_SLICE = 50;
 const MAX_COMPLAINTS = 5;
 
 /** Why a league cannot play a match; null if it can. */
-function findRefusal({ spec: { teams = {}, clock }, teams: settings }: MatchJob): string | null {
+function findRefusal({ spec: { teams = {}, clock } }: MatchJob): string | null {
   const isProgram = (team: MatchTeam | undefined) => team !== undefined && 'start' in team;
   const isModule = (team: MatchTeam | undefined) => team !== undefined && 'module' in team;
   if (!SIDE_NAMES.every((side) => isProgram(teams[side]) || isModule(teams[side])))
     return 'a team that connects by itself (remote) cannot be played; both teams need start or module';
-  const isIsolated = SIDE_NAMES.some((side) => (settings[side].isolation?.level ?? 'none') !== 'none');
-  if (isIsolated && SIDE_NAMES.some((side) => isModule(teams[side])))
-    return 'a module plays in the process of the match and cannot be isolated; use start';
   if (clock === 'real-time' && !needsServer({ teams }))
     return 'both teams are modules on this machine, which play by no clock, but not where the match was planned';
   return null;
 }
 
 /**
- * Plays a match: two modules in this process; others with a server, each team in processes of its own.
+ * Plays a match: two modules in this process; others, and all that are isolated, with a server, each team in processes of its own. Two modules
+ * give the same frames in both ways; the last state differs, on which modules in this process have decided once more.
  *
  * @throws {MatchFailure} if the match gives no result for a reason that is not a team.
  */
 export async function playJob(run: JobRun): Promise<MatchOutcome> {
   const refusal = findRefusal(run.job);
   if (refusal !== null) throw new MatchFailure(refusal);
-  return await (needsServer(run.job.spec) ? playPrograms : playModules)(run);
+  const { spec, teams } = run.job;
+  const isIsolated = SIDE_NAMES.some((side) => (teams[side].isolation?.level ?? 'none') !== 'none');
+  return await (isIsolated || needsServer(spec) ? playPrograms : playModules)(run);
 }
 
 /**

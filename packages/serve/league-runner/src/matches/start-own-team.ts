@@ -1,4 +1,6 @@
+import { dirname, resolve } from 'node:path';
 import { cwd, env } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import type { ModuleTeam, StartedTeam } from '@rcss/core/match-document';
 import {
   chooseImageTeam,
@@ -7,6 +9,7 @@ import {
   type NamedTeam,
   type OwnTeam,
   pickTeamEnvironment,
+  resolveBin,
   type StartPlace,
   startTeam,
   type TeamChoice,
@@ -62,13 +65,14 @@ export async function startOwnTeam(
   const problem = findBoxProblem({ repeatable, team, image, isolation });
   if (problem !== null) throw new MatchFailure(`${team.name}: ${problem}`);
   const directory = 'start' in team ? team.directory : undefined;
-  const choice = chooseProgram(team, image);
+  const choice = chooseProgram(team, image, isolation);
   const files = 'start' in team && templates !== undefined ? writeTemplates(team, templates) : null;
   // The built-in teams are part of this program.
   const level = choice.folder === null ? ({ level: 'none' } as const) : isolation;
   const added = [
     ...(repeatable === undefined ? [] : [findBoxFile()]),
     ...(files?.folder ? [files.folder] : []),
+    ...(choice.kind === 'module' ? [findProgramFolder()] : []),
   ];
   const environment = {
     ...('start' in team ? team.environment : { [TEAM_OPTIONS_VARIABLE]: JSON.stringify(team.options ?? {}) }),
@@ -122,9 +126,22 @@ export async function startOwnTeam(
   };
 }
 
-function chooseProgram(team: StartedTeam | ModuleTeam, image: string | undefined): TeamChoice {
-  if (!('start' in team)) return chooseModuleTeam(team.module);
-  return image === undefined ? chooseStart(team) : chooseImageTeam(team.start);
+/** Folder of this program with all packages that it needs: that of the packages where it is installed, or the repository. */
+function findProgramFolder(): string {
+  const program = resolveBin('sampleclient', 'rcss-team.js');
+  return /^.*?\/(?:node_modules|\.pnpm)(?=\/)/.exec(program)?.[0] ?? resolve(program, '../../../..');
+}
+
+function chooseProgram(
+  team: StartedTeam | ModuleTeam,
+  image: string | undefined,
+  { level }: TeamIsolation,
+): TeamChoice {
+  if ('start' in team) return image === undefined ? chooseStart(team) : chooseImageTeam(team.start);
+  const choice = chooseModuleTeam(team.module);
+  if (level === 'none') return choice;
+  const folder = dirname(fileURLToPath(team.module));
+  return { ...choice, folder, start: (address) => ({ ...choice.start(address), cwd: folder }) };
 }
 
 /** The variables of a team: the secrets of this machine are not those of a team, and its own must not change the programs that isolate it. */

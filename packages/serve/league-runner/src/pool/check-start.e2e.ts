@@ -61,6 +61,9 @@ test('modules that cannot be loaded are found together, before a match, by their
     /^teams cannot be started; no match was played:\n {2}throws: .*no such formation\n {2}null: .*: null\n {2}long: .{0,200}x{2000}\n {2}empty: .*without a function as default export.*$/,
   );
   await expect(checkModules(teams.slice(0, 1), program)).resolves.toBeUndefined();
+  // Code of strangers runs in its isolation only: in its match.
+  const isolated = teams.map((team) => ({ ...team, isolation: { level: 'sandbox' } as const }));
+  await expect(checkModules(isolated, program)).resolves.toBeUndefined();
 });
 
 test.runIf(posix)('SIGUSR1 opens no inspector in the process of a match', async () => {

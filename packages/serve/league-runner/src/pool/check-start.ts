@@ -28,7 +28,7 @@ export function checkStartCommands(teams: Iterable<LoadedTeam>): void {
 const LOAD_TIMEOUT = 60;
 
 /**
- * Loads the modules of teams, before the first match, in a process of their own.
+ * Loads the modules of teams, before the first match, in a process of their own. Those that are isolated are loaded in their match only.
  *
  * @throws {CommandLineError} with a line for each team whose module cannot be loaded.
  */
@@ -41,8 +41,8 @@ export async function checkModules(teams: Iterable<LoadedTeam>, program?: HostPr
   const folder = mkdtempSync(join(tmpdir(), 'rcss-load-'));
   const problems: string[] = [];
   try {
-    for (const { name, team } of teams) {
-      if (!('module' in team)) continue;
+    for (const { name, team, isolation = { level: 'none' } } of teams) {
+      if (!('module' in team) || isolation.level !== 'none') continue;
       const task = { type: 'load', given: team, folder } as const;
       await pool.perform(task, new AbortController().signal).catch((error: unknown) => {
         if (!(error instanceof MatchFailure)) throw error;

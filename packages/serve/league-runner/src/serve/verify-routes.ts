@@ -53,6 +53,10 @@ function describeMatch(
   const { digest, scoreL, scoreR, forfeit } = line;
   if (digest === null || forfeit !== undefined)
     return { problem: `${id} ended before its rules say so: it has no state that can be compared.` };
+  if ((found.job.teams.left.isolation?.level ?? 'none') !== 'none')
+    return {
+      problem: `${id} was played in processes of the teams, which do not decide on the last state: a browser has another one.`,
+    };
   try {
     const { keep: _keep, teams: _teams, ...spec } = found.job.spec;
     const [left, right] = [readTeamCode(found.left), readTeamCode(found.right)];
