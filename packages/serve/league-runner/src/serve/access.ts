@@ -25,6 +25,9 @@ interface RequestProblem {
   readonly message: string;
 }
 
+/** Whether a reader may open matches. */
+export type MayOpen = (request: { readonly headers: IncomingHttpHeaders }) => boolean;
+
 /** Returns why a request is refused, or null. A browser has the token in a cookie, another program in the Authorization header. */
 export function findRequestProblem(headers: IncomingHttpHeaders, access: Access): RequestProblem | null {
   const token = readCookie(headers.cookie);

@@ -12,12 +12,14 @@ export interface FeedOptions {
   /** Address of the server, such as `http://example.org:8070`. */
   readonly origin: string;
   readonly filter: ArchiveFilter;
+  /** Whether entries lead to matches; otherwise to the results of the pairing. */
+  readonly mayOpen: boolean;
 }
 
 /** Returns results as an Atom feed (RFC 4287). */
 export function formatFeed(
   lines: readonly ResultLine[],
-  { title, run, origin, filter }: FeedOptions,
+  { title, run, origin, filter, mayOpen }: FeedOptions,
 ): string {
   const query = filterQuery(filter);
   const self = `${origin}${PATHS.feed}${query === '' ? '' : `?${query}`}`;
@@ -25,8 +27,9 @@ export function formatFeed(
   const entries = lines.map(
     ({ fixture, job, left, right, scoreL, scoreR, penaltyL, penaltyR, storedAt, end }) => {
       const penalties = penaltyL === null ? '' : ` (${penaltyL} : ${penaltyR} pen.)`;
+      const path = mayOpen ? matchPath(fixture) : `/?${filterQuery({ team: left, opponent: right })}`;
       const text = `${left} ${scoreL} : ${scoreR} ${right}${penalties}`;
-      return `<entry><id>${escapeHtml(`urn:rcss:${run}:${encodeURIComponent(fixture)}:${job}`)}</id><title>${escapeHtml(text)}</title><updated>${escapeHtml(storedAt)}</updated><link href="${escapeHtml(origin + matchPath(fixture))}"/><summary>${escapeHtml(end)}</summary></entry>\n`;
+      return `<entry><id>${escapeHtml(`urn:rcss:${run}:${encodeURIComponent(fixture)}:${job}`)}</id><title>${escapeHtml(text)}</title><updated>${escapeHtml(storedAt)}</updated><link href="${escapeHtml(origin + path)}"/><summary>${escapeHtml(end)}</summary></entry>\n`;
     },
   );
   return `<?xml version="1.0" encoding="utf-8"?>

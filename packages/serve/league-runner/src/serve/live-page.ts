@@ -44,6 +44,8 @@ export interface LiveContent {
   readonly looks: TeamLooks;
   readonly filter: ArchiveFilter;
   readonly matches: ArchivePage;
+  /** Whether the reader may open matches, and see machines and outputs of teams. */
+  readonly mayOpen: boolean;
 }
 
 /** A part of the page with an identifier of its own. */
@@ -58,12 +60,15 @@ export function formatSections(content: LiveContent): Section[] {
     { id: 'summary', html: formatSummary(content) },
     { id: 'next', html: formatNext(content) },
     { id: 'running', html: formatRunning(content) },
-    { id: 'bracket', html: formatBrackets(content.report, content.looks, matchPath) },
+    {
+      id: 'bracket',
+      html: formatBrackets(content.report, content.looks, content.mayOpen ? matchPath : () => null),
+    },
     { id: 'tables', html: formatTables(content.report, content.looks) },
     { id: 'charts', html: chooseCharts(content).map(formatChart).join('\n') },
     { id: 'match-list', html: formatMatches(content) },
     { id: 'decisions', html: formatDecisions(content.report?.decisions ?? []) },
-    { id: 'problems', html: formatProblems(content.report) },
+    { id: 'problems', html: content.mayOpen ? formatProblems(content.report) : '' },
   ];
 }
 
@@ -117,7 +122,7 @@ function describeState(isFinished: boolean, status: RunStatus | null): string {
   if (status === null) return isFinished ? 'The run is finished.' : 'The run does not go on at the moment.';
   const left =
     status.secondsLeft === null ? '' : `, about ${formatDuration(status.secondsLeft)} left at this speed`;
-  return `The run goes on, ${status.where}${left}.`;
+  return `The run goes on${status.where && `, ${status.where}`}${left}.`;
 }
 
 /** Matches to come that the page lists. */
@@ -153,10 +158,10 @@ export function formatTime(time: string | null): string {
 /** Most running matches that the page lists. */
 const MAX_RUNNING = 100;
 
-function formatRunning({ status, looks }: LiveContent): string {
+function formatRunning({ status, looks, mayOpen }: LiveContent): string {
   if (status === null) return '';
   const { running, waiting, failures } = status;
-  const rows = running.slice(0, MAX_RUNNING).map((match) => formatRunningMatch(match, looks));
+  const rows = running.slice(0, MAX_RUNNING).map((match) => formatRunningMatch(match, looks, mayOpen));
   const more = running.length > MAX_RUNNING ? `<p>… and ${running.length - MAX_RUNNING} more</p>` : '';
   const queue = waiting === 0 ? '' : `<p>${waiting} matches wait for a worker.</p>`;
   const failed = failures.map(
@@ -166,13 +171,14 @@ function formatRunning({ status, looks }: LiveContent): string {
   const table =
     rows.length === 0
       ? '<p>None at the moment.</p>'
-      : `<div class="wide" tabindex="0" role="region" aria-label="Running matches"><table><thead><tr><th>match</th><th>teams</th><th align="right">cycle</th><th class="extra">machine</th><th>watch</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+      : `<div class="wide" tabindex="0" role="region" aria-label="Running matches"><table><thead><tr><th>match</th><th>teams</th><th align="right">cycle</th>${mayOpen ? '<th class="extra">machine</th><th>watch</th>' : ''}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
   return `<h2>Running</h2>${table}${more}${queue}${list}`;
 }
 
-function formatRunningMatch(match: RunningMatchStatus, looks: TeamLooks): string {
+function formatRunningMatch(match: RunningMatchStatus, looks: TeamLooks, mayOpen: boolean): string {
   const { fixture, left, right, cycle, host } = match;
-  return `<tr><td>${escapeHtml(fixture)}</td><td>${formatTeams(left, right, looks)}</td><td align="right">${cycle}</td><td class="extra">${escapeHtml(host)}</td><td>${formatWatch(match)}</td></tr>`;
+  const place = `<td class="extra">${escapeHtml(host)}</td><td>${formatWatch(match)}</td>`;
+  return `<tr><td>${escapeHtml(fixture)}</td><td>${formatTeams(left, right, looks)}</td><td align="right">${cycle}</td>${mayOpen ? place : ''}</tr>`;
 }
 
 function formatWatch(match: RunningMatchStatus): string {
@@ -200,13 +206,13 @@ function formatFilter({ teams, filter }: LiveContent): string {
 </form>`;
 }
 
-function formatMatches({ matches, filter, looks }: LiveContent): string {
+function formatMatches({ matches, filter, looks, mayOpen }: LiveContent): string {
   const { lines, count, page, pageCount } = matches;
   if (count === 0) return '<p>No match.</p>';
   const pages = pageCount === 1 ? '' : formatPageLinks(page, pageCount, filter);
   const addressOf = ({ fixture, logs }: ResultLine): string | null =>
     logs === undefined ? null : matchPath(fixture);
-  return `<p>${count} ${count === 1 ? 'match' : 'matches'}, the newest first. The name of a match opens its game log.</p>${formatMatchTable(lines, looks, addressOf, filesPath)}${pages}`;
+  return `<p>${count} ${count === 1 ? 'match' : 'matches'}, the newest first.${mayOpen ? ' The name of a match opens its game log.' : ''}</p>${formatMatchTable(lines, looks, addressOf, mayOpen ? filesPath : null)}${pages}`;
 }
 
 /** Returns a filter as the query of an address; empty without one. */

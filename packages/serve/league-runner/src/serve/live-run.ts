@@ -11,6 +11,7 @@ import type { LiveContent } from './live-page.js';
 import type { ArchiveFilter, MatchArchive } from './match-archive.js';
 import { listNextMatches, type NextMatch } from './next-matches.js';
 import { RunFollower } from './run-follower.js';
+import { hideMachines, hidePlaces } from './visitors.js';
 
 /** Interval between two looks at the files, ms. */
 const POLL_INTERVAL_MS = 500;
@@ -132,9 +133,10 @@ export class LiveRun {
     return this.#status?.running.find((match) => match.fixture === fixture) ?? null;
   }
 
-  /** Returns what a page shows. */
-  describe(filter: ArchiveFilter, page: number): LiveContent {
+  /** Returns what a page shows to a reader who may open matches, or may not. */
+  describe(filter: ArchiveFilter, page: number, mayOpen = true): LiveContent {
     const { header, state, archive, problem } = this.#follower;
+    const matches = archive.list(filter, page, PAGE_SIZE);
     return {
       title: header?.name ?? this.#name,
       problem,
@@ -142,18 +144,19 @@ export class LiveRun {
       standings: state.tournament.tables(),
       isFinished: isRunFinished(state),
       progress: state.tournament.progress(),
-      status: this.#status,
+      status: mayOpen ? this.#status : hideMachines(this.#status),
       next: this.#listNext(),
       fields: new Map([...state.organizer.schedule].map(([fixture, { field }]) => [fixture, field])),
       teams: [...this.#follower.loaded.teams.keys()],
       looks: this.looks,
       filter,
-      matches: archive.list(filter, page, PAGE_SIZE),
+      matches: mayOpen ? matches : { ...matches, lines: matches.lines.map(hidePlaces) },
+      mayOpen,
     };
   }
 
   /** Tables, places and the state as data. */
-  describeAsData(): object {
+  describeAsData(mayOpen: boolean): object {
     const { header, state, problem } = this.#follower;
     const { tournament, comparison, audit } = state;
     return {
@@ -167,12 +170,12 @@ export class LiveRun {
       brackets: tournament.brackets(),
       ladder: this.#report?.ladder ?? null,
       test: comparison?.test ?? null,
-      audit,
+      audit: mayOpen ? audit : { ...audit, differences: audit.differences.map(hidePlaces) },
       problems: state.problems.length,
       next: this.#listNext(),
       pause: state.organizer.pause,
       decisions: state.organizer.decisions,
-      now: this.#status,
+      now: mayOpen ? this.#status : hideMachines(this.#status),
     };
   }
 

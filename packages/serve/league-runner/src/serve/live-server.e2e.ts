@@ -106,21 +106,44 @@ describe('the server of a run', () => {
     expect((await get('/feed.atom?team=%3Cb%3E%00')).body).toContain('Spring cup: &lt;b&gt;\ufffd');
   });
 
-  test('public results need no token; logs, and data that name their places, need it', async () => {
+  test('public results need no token, and link nothing that needs one; logs, machines and outputs need it', async () => {
     await open(TOKEN, true);
-    writeResults(1);
-    for (const path of ['/', '/feed.atom', '/sections.json', '/screen'])
-      expect((await get(path)).status).toBe(200);
-    for (const path of [
-      '/matches/league-1-1',
-      '/matches/league-1-1/files/left.log',
-      '/watch/x',
-      '/results.csv',
-      '/results.jsonl',
-      '/status.json',
-    ])
+    writeResults(1, 2);
+    const problems = [{ side: 'left' as const, message: 'secret output' }];
+    const other = createLine({ fixture: 'league-1-3', left: 'A', right: 'B', logs: folder, problems });
+    const cut = '{"type":"match","logs":"/cut';
+    appendFileSync(join(folder, RESULT_FILE), `${JSON.stringify({ ...other, host: 'secret-host' })}\n${cut}`);
+    const match = { fixture: 'league-1-3', left: 'A', right: 'B', startedAt: '', cycle: 7 };
+    const place = { host: 'secret-host', port: 6000, address: '10.0.0.7' };
+    const status = {
+      ...{ form: 1, run: '', host: 'secret-host', process: 1, where: 'by the workers of secret-host' },
+      ...{ writtenAt: new Date().toISOString(), secondsLeft: 90, waiting: 0 },
+      running: [{ ...match, ...place }],
+      failures: [{ fixture: 'league-1-3', message: 'secret output' }],
+    };
+    writeFileSync(join(folder, STATUS_FILE), JSON.stringify(status));
+    run.poll();
+    const page = (await get('/')).body;
+    expect(page).toContain('The run goes on, about 90 s left');
+    const paths = ['/', '/sections.json', '/screen', '/slides.json'];
+    for (const [, path = ''] of page.matchAll(/href="(\/[^"]*)"/g)) paths.push(path);
+    expect(paths).toEqual(expect.arrayContaining(['/results.csv', '/results.jsonl', '/status.json']));
+    const feed = (await get('/feed.atom')).body;
+    const { pathname, search } = new URL(/<link href="([^"]*)"/.exec(feed)![1]!.replaceAll('&amp;', '&'));
+    expect(`${pathname}${search}`).toBe('/?team=A&opponent=B');
+    for (const path of [...paths, `${pathname}${search}`]) {
+      const { status: code, body } = await get(path);
+      expect([path, code]).toEqual([path, 200]);
+      for (const secret of ['secret', folder, '/matches/', '/watch/', '10.0.0.7'])
+        expect(body, path).not.toContain(secret);
+    }
+    expect((await get('/results.jsonl')).body.split('\n')).toHaveLength(5);
+    for (const path of ['/matches/league-1-1', '/matches/league-1-1/files/left.log', '/watch/x'])
       expect([path, (await get(path)).status]).toEqual([path, 401]);
-    expect((await get('/status.json', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    const own = { authorization: `Bearer ${TOKEN}` };
+    expect((await get('/status.json', own)).body).toContain('secret-host');
+    expect((await get('/results.jsonl', own)).body).toContain(cut);
+    expect((await get('/', own)).body).toContain('href="/matches/league-1-1"');
   });
 
   test('shows that there are no results, and the results when they are there', async () => {

@@ -1,9 +1,8 @@
 /** Routes of what spectators see: public screen and crests. */
-import type { Access } from '@rcss/kit/http-access';
 import type { PageConfig } from '@rcss/viewer/page';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { crestPath } from '../reports/format-team.js';
-import { findRequestProblem } from './access.js';
+import type { MayOpen } from './access.js';
 import type { LiveRun } from './live-run.js';
 import { PATHS } from './paths.js';
 import { describeScreen, formatScreenPage, SLIDE_SECONDS } from './screen-page.js';
@@ -15,15 +14,14 @@ function readSeconds(value: unknown): number {
 }
 
 /** Adds the public screen. It shows matches to those who may open them. */
-export function addScreen(app: FastifyInstance, run: LiveRun, access: Access): void {
-  const mayWatch = ({ headers }: FastifyRequest): boolean => findRequestProblem(headers, access) === null;
+export function addScreen(app: FastifyInstance, run: LiveRun, mayOpen: MayOpen): void {
   app.get<{ Querystring: { readonly seconds?: unknown } }>(PATHS.screen, (request, reply) =>
     reply
       .type(HTML)
-      .send(formatScreenPage(run.describe({}, 1), readSeconds(request.query.seconds), mayWatch(request))),
+      .send(formatScreenPage(run.describe({}, 1, mayOpen(request)), readSeconds(request.query.seconds))),
   );
   app.get(PATHS.slides, (request, reply) =>
-    reply.send(describeScreen(run.describe({}, 1), mayWatch(request))),
+    reply.send(describeScreen(run.describe({}, 1, mayOpen(request)))),
   );
 }
 

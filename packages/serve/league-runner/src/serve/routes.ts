@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Access } from '@rcss/kit/http-access';
 import { listViewerFiles } from '@rcss/log-service/web';
@@ -12,11 +13,11 @@ import { formatReportCsv } from '../reports/formats.js';
 import { LIVE_POLICY } from '../reports/page-frame.js';
 import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
 import type { Uploads } from '../uploads/uploads.js';
-import { createTokenCookie, findRequestProblem } from './access.js';
+import { createTokenCookie, findRequestProblem, type MayOpen } from './access.js';
 import { formatFeed } from './feed.js';
 import { formatFileList } from './file-list-page.js';
 import { findFixtureLogs } from './find-logs.js';
-import { formatLivePage, formatSections } from './live-page.js';
+import { formatLivePage, formatSections, type LiveContent } from './live-page.js';
 import type { LiveRun } from './live-run.js';
 import { addCrests, addScreen, createTeamConfig } from './look-routes.js';
 import type { ArchiveFilter } from './match-archive.js';
@@ -26,6 +27,7 @@ import { HTML, sendNotice } from './send-notice.js';
 import { addUploads, TEAM_PATHS } from './upload-routes.js';
 import { addVerification } from './verify-routes.js';
 import type { PageScripts } from './viewer-scripts.js';
+import { hidePlaces } from './visitors.js';
 
 /** What the routes of a run need. */
 export interface LiveRoutesOptions {
@@ -36,7 +38,7 @@ export interface LiveRoutesOptions {
   readonly access: Access;
   /** Absent: teams cannot submit. */
   readonly uploads?: Uploads | undefined;
-  /** Whether pages and results need no token; logs, data with places of logs and running matches need it in any case. */
+  /** Whether pages and results need no token; logs, their places, machines and running matches need it in any case. */
   readonly hasPublicResults?: boolean;
   /** Whether everyone may read the code of teams that are modules, and play their matches again in a browser. */
   readonly hasPublicCode?: boolean;
@@ -48,7 +50,7 @@ const MAX_EVENT_STREAMS = 500;
 const EVENT_INTERVAL_MS = 1000;
 /** Interval of comments that keep connections through proxies open, ms. */
 const HEARTBEAT_MS = 20_000;
-/** Addresses that can be public without logs, places of logs, and running matches. */
+/** Addresses of which all or a part can be public without logs, places of logs, and running matches. */
 const PUBLIC_RESULTS: readonly string[] = [
   PATHS.page,
   PATHS.sections,
@@ -58,6 +60,9 @@ const PUBLIC_RESULTS: readonly string[] = [
   PATHS.slides,
   PATHS.screenScript,
   PATHS.feed,
+  PATHS.csv,
+  PATHS.jsonLines,
+  PATHS.status,
   '/crests/:team',
   ...Object.values(PAGE_PATHS),
 ];
@@ -115,10 +120,11 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
     url.searchParams.delete('token');
     return reply.header('Set-Cookie', cookie).redirect(`${url.pathname}${url.search}`, 303);
   });
-  addPages(app, options);
-  addScreen(app, run, access);
+  const mayOpen: MayOpen = ({ headers }) => findRequestProblem(headers, access) === null;
+  addPages(app, options, mayOpen);
+  addScreen(app, run, mayOpen);
   addCrests(app, run);
-  addData(app, run);
+  addData(app, run, mayOpen);
   addEvents(app, run);
   addFiles(app, options);
   if (options.hasPublicCode === true) addVerification(app, run, scripts.verify);
@@ -138,13 +144,14 @@ export const liveRoutes: FastifyPluginAsync<LiveRoutesOptions> = async (app, opt
 
 type App = Parameters<typeof liveRoutes>[0];
 
-function addPages(app: App, { run, watcher }: LiveRoutesOptions): void {
-  app.get<{ Querystring: PageQuery }>(PATHS.page, (request, reply) =>
-    reply.type(HTML).send(formatLivePage(run.describe(readFilter(request.query), readPage(request.query)))),
+function addPages(app: App, { run, watcher }: LiveRoutesOptions, mayOpen: MayOpen): void {
+  type PageRequest = FastifyRequest<{ Querystring: PageQuery }>;
+  const describe = (request: PageRequest): LiveContent =>
+    run.describe(readFilter(request.query), readPage(request.query), mayOpen(request));
+  app.get(PATHS.page, (request: PageRequest, reply) =>
+    reply.type(HTML).send(formatLivePage(describe(request))),
   );
-  app.get<{ Querystring: PageQuery }>(PATHS.sections, (request, reply) =>
-    reply.send(formatSections(run.describe(readFilter(request.query), readPage(request.query)))),
-  );
+  app.get(PATHS.sections, (request: PageRequest, reply) => reply.send(formatSections(describe(request))));
   app.get('/watch/:fixture', async (request: MatchRequest, reply) => {
     const { fixture } = request.params;
     const match = run.findRunning(fixture);
@@ -185,7 +192,7 @@ function addPages(app: App, { run, watcher }: LiveRoutesOptions): void {
   });
 }
 
-function addData(app: App, run: LiveRun): void {
+function addData(app: App, run: LiveRun, mayOpen: MayOpen): void {
   app.get<{ Querystring: PageQuery }>(PATHS.feed, (request, reply) => {
     const filter = readFilter(request.query);
     const { title, id } = run.identify();
@@ -193,27 +200,35 @@ function addData(app: App, run: LiveRun): void {
     const { lines } = run.archive.list(filter, 1, FEED_SIZE);
     return reply
       .type('application/atom+xml; charset=utf-8')
-      .send(formatFeed(lines, { title, run: id, origin, filter }));
+      .send(formatFeed(lines, { title, run: id, origin, filter, mayOpen: mayOpen(request) }));
   });
-  app.get(PATHS.status, async () => run.describeAsData());
-  app.get(PATHS.jsonLines, async (_request, reply) => {
+  app.get(PATHS.status, async (request) => run.describeAsData(mayOpen(request)));
+  app.get(PATHS.jsonLines, async (request, reply) => {
     const path = join(run.folder, RESULT_FILE);
     const isThere = await stat(path).then(
       () => true,
       () => false,
     );
     if (!isThere) return sendNotice(reply, 404, 'No results yet', 'The run has no results yet.');
-    return reply.type('application/jsonl; charset=utf-8').send(createReadStream(path));
+    const file = createReadStream(path);
+    const shown = mayOpen(request) ? file : Readable.from(hideLines(file));
+    return reply.type('application/jsonl; charset=utf-8').send(shown);
   });
-  app.get(PATHS.csv, (_request, reply) =>
-    reply.type('text/csv; charset=utf-8').send(Readable.from(formatCsvParts(run))),
+  app.get(PATHS.csv, (request, reply) =>
+    reply.type('text/csv; charset=utf-8').send(Readable.from(formatCsvParts(run, mayOpen(request)))),
   );
+}
+
+/** Lines of a result file for visitors; the last one may be incomplete. */
+async function* hideLines(input: Readable): AsyncGenerator<string> {
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (text.endsWith('}')) yield `${JSON.stringify(hidePlaces(JSON.parse(text)))}\n`;
 }
 
 /** Matches of which the text is in memory at the same time. */
 const CSV_CHUNK = 2000;
 
-function* formatCsvParts(run: LiveRun): Generator<string> {
+function* formatCsvParts(run: LiveRun, mayOpen: boolean): Generator<string> {
   yield formatReportCsv([]);
   const parts: string[] = [];
   let lines: ResultLine[] = [];
@@ -222,7 +237,7 @@ function* formatCsvParts(run: LiveRun): Generator<string> {
     lines = [];
   };
   run.readLines((line) => {
-    if (lines.push(line) >= CSV_CHUNK) flush();
+    if (lines.push(mayOpen ? line : hidePlaces(line)) >= CSV_CHUNK) flush();
   });
   flush();
   yield* parts;

@@ -176,19 +176,19 @@ describe('the public screen', () => {
     ];
     const fields = new Map([['a/b', 'Center']]);
     const live = { ...content, fields, status: { ...STATUS, running } };
-    const { slides, side } = describeScreen(live, true);
+    const { slides, side } = describeScreen(live);
     expect(slides[0]).toMatchObject({ id: 'slide-match-/watch/c%20d?broadcast', isMatch: true });
     expect(slides[1]!.id).toBe('slide-running');
     expect(side).toContain('data-fixture="a/b" data-score="A 3 : 1 &quot;&gt;&lt;img src=x&gt;"');
     expect(side).toContain('<p class="note">Field Center</p>');
     const [line] = content.matches.lines;
     const logged = { ...content, matches: { ...content.matches, lines: [{ ...line!, logs: '/x' }] } };
-    const [scenes] = describeScreen(logged, true).slides;
+    const [scenes] = describeScreen(logged).slides;
     expect(scenes!.html).toContain(`data-match="/matches/${line!.fixture}?broadcast&amp;scenes"`);
-    expect(describeScreen(logged, true).side).toContain('<h2>Results</h2>');
-    // Without a token, and without a log, no match can be opened.
-    for (const { slides } of [describeScreen(logged, false), describeScreen(content, true)])
-      expect(slides.filter(({ id }) => id.startsWith('slide-match'))).toEqual([]);
+    expect(describeScreen(logged).side).toContain('<h2>Results</h2>');
+    // Without a log, no match can be opened.
+    const { slides: none } = describeScreen(content);
+    expect(none.filter(({ id }) => id.startsWith('slide-match'))).toEqual([]);
   });
 
   test('after a cup, shows the scenes of its final, also if another match ended last; results have their penalties', () => {
@@ -199,10 +199,7 @@ describe('the public screen', () => {
     const lines = content.matches.lines.map((line) => ({ ...line, ...kicks, logs: '/x' }));
     const final = content.report!.brackets[0]!.rounds.at(-1)!.pairs[0]!.matches[0]!.id;
     for (const each of [lines, lines.toReversed()]) {
-      const { slides, side } = describeScreen(
-        { ...content, matches: { ...content.matches, lines: each } },
-        true,
-      );
+      const { slides, side } = describeScreen({ ...content, matches: { ...content.matches, lines: each } });
       expect(slides[0]!.html).toContain(`data-match="/matches/${final}?broadcast&amp;scenes"`);
       expect(side).toContain('<b>0 (5)</b>');
       expect(side).toMatch(/data-score="\w+ 0 : 0 \w+"/);
@@ -213,7 +210,7 @@ describe('the public screen', () => {
     const { content } = play({ type: 'round-robin' }, ['A', 'B', 'C'], [[1, 0]]);
     const kickoff = '2026-11-29T12:00:00.000Z';
     const next = content.next.map((match) => ({ ...match, kickoff }));
-    const { slides, side } = describeScreen({ ...content, next }, true);
+    const { slides, side } = describeScreen({ ...content, next });
     for (const html of [side, slides.find(({ id }) => id === 'slide-next')!.html])
       expect(html).toContain(`data-until="${kickoff}"`);
   });

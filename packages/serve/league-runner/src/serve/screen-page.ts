@@ -72,8 +72,8 @@ export interface Screen {
  *
  * @param seconds Time for which a slide is shown; a match is shown five times as long.
  */
-export function formatScreenPage(content: LiveContent, seconds: number, showsMatches = true): string {
-  const { slides, side } = describeScreen(content, showsMatches);
+export function formatScreenPage(content: LiveContent, seconds: number): string {
+  const { slides, side } = describeScreen(content);
   return formatPage(
     content.title,
     `<main id="slides" data-seconds="${seconds}">${slides.map(formatSlide).join('\n')}</main>
@@ -86,14 +86,12 @@ function formatSlide({ id, html, isMatch }: Slide, index: number): string {
   return `<div class="slide${isMatch ? ' match' : ''}${index === 0 ? ' shown' : ''}" id="${escapeHtml(id)}">${html}</div>`;
 }
 
-/**
- * Returns what the public screen shows.
- *
- * @param showsMatches Whether the screen may open matches.
- */
-export function describeScreen(content: LiveContent, showsMatches: boolean): Screen {
-  const matches = showsMatches ? createMatchSlides(content) : [];
-  return { slides: [...matches, ...formatSlides(content)], side: formatSide(content) };
+/** Returns what the public screen shows; to those who may not open matches, none. */
+export function describeScreen(content: LiveContent): Screen {
+  return {
+    slides: [...createMatchSlides(content), ...formatSlides(content)],
+    side: formatSide(content),
+  };
 }
 
 /** Running matches that have a server; without one, the best scenes of the final, or of the match that has ended last. */

@@ -11,6 +11,7 @@ import type { LiveRun } from './live-run.js';
 import { PATHS, readPage } from './paths.js';
 import { HTML } from './send-notice.js';
 import type { PageScripts } from './viewer-scripts.js';
+import { hidePlaces } from './visitors.js';
 
 interface TeamRoute {
   Params: { team: string; fixture: string; name: string };
@@ -83,9 +84,9 @@ function addTeamData(app: FastifyInstance, { run, places }: TeamDataOptions, gua
         ratings: ratings.filter((rating) => rating.team === team),
       })),
       ...matches,
-      lines: matches.lines.map(({ logs: _logs, host: _host, problems, ...line }) => ({
-        ...line,
-        problems: problems.filter(({ side }) => side === null || line[side] === team),
+      lines: matches.lines.map((line) => ({
+        ...hidePlaces(line),
+        problems: line.problems.filter(({ side }) => side === null || line[side] === team),
       })),
     };
   });
