@@ -27,7 +27,7 @@ export const TEAM_PATHS = {
 } as const;
 
 const PAGE = `<main><section><h1>Submit a team</h1>
-<form id="submit"><label>Team <input name="team" required></label><label>Token <input name="token" type="password" autocomplete="current-password" required></label>
+<form id="submit"><label>Team <input name="team" autocomplete="username" required></label><label>Token <input name="token" type="password" autocomplete="current-password" required></label>
 <label>Archive <input name="archive" type="file" accept=".gz,.tgz,.tar,.zst" required></label><button>Submit</button> <button type="button" id="results">Results of the team</button></form>
 <p>A .tar.gz or .tar.zst with start.sh, or with one folder that has it. It is unpacked, checked in a match of its own, and plays if no error is found.</p>
 <pre id="answer" role="status"></pre><div id="own"></div><p><a href="/">To the results</a></p></section></main>`;

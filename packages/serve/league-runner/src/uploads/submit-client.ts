@@ -44,6 +44,11 @@ async function request<Value>(target: SubmitTarget, body?: Blob): Promise<Value>
   return (await send(target, '', body)).json() as Promise<Value>;
 }
 
+/** Returns the submissions of a team. */
+export function listSubmissions(target: SubmitTarget): Promise<readonly Submission[]> {
+  return request(target);
+}
+
 /** Returns a page of the results of a team. */
 export async function readResults(target: SubmitTarget, page: number): Promise<TeamResults> {
   return (await send(target, `/results?page=${page}`)).json() as Promise<TeamResults>;
@@ -72,12 +77,12 @@ export async function followSubmission(
   onNote: (text: string) => void,
 ): Promise<Submission> {
   // With a wrong token, nothing is sent.
-  await request(target);
+  await listSubmissions(target);
   const { digest } = await request<Submission>(target, archive);
   onNote(`Submission ${digest} is unpacked; it is checked in a short match.`);
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    const own = (await request<Submission[]>(target)).find((submission) => submission.digest === digest);
+    const own = (await listSubmissions(target)).find((submission) => submission.digest === digest);
     if (own === undefined) throw new Error(`the server does not have the submission ${digest} any more`);
     if (own.state !== 'checking') return own;
   }

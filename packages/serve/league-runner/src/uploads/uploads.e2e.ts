@@ -138,7 +138,8 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
     const soon = Date.now() + 3_600_000;
     const uploads = open({ deadlines: [soon] });
     const first = await submit(uploads, 'first');
-    expect(first.state).toBe('accepted');
+    const plan = `It plays from ${new Date(soon).toISOString()} on.`;
+    expect(first).toMatchObject({ state: 'accepted', findings: [plan] });
     const second = await submit(uploads, 'second');
     expect(readTeam()).toMatchObject({ start: 'demo' });
     await uploads.close();

@@ -156,8 +156,8 @@ export class Uploads {
   }
 
   /** Plays a short match and stores what it shows. */
-  async #check(team: string, { digest }: Submission): Promise<void> {
-    const { folder, loaded, pool } = this.#options;
+  async #check(team: string, { digest, receivedAt }: Submission): Promise<void> {
+    const { folder, loaded, pool, deadlines } = this.#options;
     const files = join(folder, team, digest);
     const logs = join(folder, team, 'check');
     const clean = (text: string): string =>
@@ -173,9 +173,11 @@ export class Uploads {
       );
       const found = findCheckProblems(request, measured);
       const isRefused = found.some(({ level }) => level === 'error');
+      const from = isRefused ? undefined : deadlines.find((time) => Date.parse(receivedAt) <= time);
+      const plan = from === undefined ? [] : [`It plays from ${new Date(from).toISOString()} on.`];
       this.#change(team, digest, {
         state: isRefused ? 'refused' : 'accepted',
-        findings: found.map(({ level, message }) => clean(`${level}: ${message}`)),
+        findings: [...found.map(({ level, message }) => clean(`${level}: ${message}`)), ...plan],
         output: readLastLogLines(join(logs, 'left.log')).slice(-OUTPUT_LINES).map(clean),
       });
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   describeSubmission,
   followSubmission,
   listFiles,
+  listSubmissions,
   readFile,
   readResults,
   type SubmitTarget,
@@ -42,6 +43,8 @@ async function save(target: SubmitTarget, fixture: string, name: string): Promis
   URL.revokeObjectURL(link.href);
 }
 
+const formatTime = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
 function formatRating({ ratings }: TeamResults): string {
   const points = ratings.flatMap(({ matches, ratings: [rating] }) =>
     rating === undefined ? [] : [`${Math.round(rating.elo)} after ${matches}`],
@@ -60,11 +63,7 @@ function showMatches(target: SubmitTarget, results: TeamResults): void {
         button.replaceWith(...buttons);
       }),
     );
-    const cells = [
-      storedAt.slice(0, 16).replace('T', ' '),
-      fixture,
-      `${left} ${scoreL} : ${scoreR} ${right}`,
-    ];
+    const cells = [formatTime(storedAt), fixture, `${left} ${scoreL} : ${scoreR} ${right}`];
     const said = [end, ...problems.map(({ message }) => message)].join('; ');
     return create('tr', ...[...cells, said, files].map((content) => create('td', content)));
   });
@@ -83,7 +82,12 @@ function showMatches(target: SubmitTarget, results: TeamResults): void {
 
 function showResults(page: number): void {
   run(async (target) => {
+    const submissions = await listSubmissions(target);
     showMatches(target, await readResults(target, page));
+    const texts = submissions.map(
+      ({ receivedAt, digest, state }) => `${formatTime(receivedAt)} ${digest}: ${state}`,
+    );
+    own.prepend(create('p', 'Submissions'), create('ul', ...texts.map((text) => create('li', text))));
     answer.textContent = '';
   });
 }
