@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The manifests of deploy/ with the schemas of their kinds: those of Kubernetes and KEDA by packages of PyPI, and those of Agones, with all others once more, by kubeconform. The last part is
 # skipped with a message where there is no Go or the schemas cannot be reached.
-# cspell:ignore yannh cloudcoil pyyaml
+# cspell:ignore yannh cloudcoil pyyaml isinstance getattr
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=/dev/null
