@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
+from kill_points import contents, run_with_kills
 
 from rcss.baselines import Learner, Settings, choose_actions, evaluate
 from rcss.baselines.networks import Adam, Mlp, RunningMoments
@@ -207,7 +208,8 @@ def test_command_line(tmp_path):
     out = tmp_path / "run"
     small = ["--num-envs", "4", "--length", "32", "--every", "1"]
     run("train", "approach-ball", "--out", str(out), "--steps", "500", *small)
-    assert "add --resume" in run("train", "approach-ball", "--out", str(out), code=1).stderr
+    assert "steps: 1000000, but the run in" in (refused := run("train", "approach-ball", "--out", str(out), code=1).stderr) and "add --resume" in refused
+    assert "seed: 2, but the run in" in run("train", "--resume", "--seed", "2", "--out", str(out), code=1).stderr
     run("train", "--resume", "--out", str(out), "--steps", "800")
     with (out / "progress.csv").open() as file:
         steps = [int(row["steps"]) for row in csv.DictReader(file)]
@@ -218,6 +220,14 @@ def test_command_line(tmp_path):
     texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert "a < b" in texts
     assert any(text.startswith("scripts ") for text in texts)
+
+
+def test_the_command_goes_on_after_an_end_at_any_point(tmp_path):
+    options = "--seed 3 --steps 1000 --num-envs 4 --length 32 --hidden 8 --every 3".split()
+    run("train", "approach-ball", "--out", str(tmp_path / "whole"), *options)
+    killed = tmp_path / "killed"
+    assert run_with_kills(killed, "rcss.baselines", "train", "approach-ball", "--out", str(killed), *options) >= 4
+    assert contents(killed) == contents(tmp_path / "whole")
 
 
 def test_a_plot_of_a_run_without_scores(tmp_path):

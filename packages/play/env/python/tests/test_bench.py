@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from kill_points import contents, run_with_kills
 
 import rcss
 from rcss._names import parse_shard, take_shard
@@ -147,6 +149,27 @@ def submission(tmp_path_factory):
     return folder
 
 
+def test_runs_and_submissions_go_on_after_an_end_at_any_point(submission, tmp_path):
+    own = ["--suite", str(submission / "own.json")]
+    for name, arguments in (("runs", ["run", "--algorithms", "ppo", "random", "--seeds", "1", "--out"]), ("table", ["submit", str(submission / "runs"), "--into"])):
+        for folder in ("whole", "killed"):
+            (tmp_path / folder).mkdir(exist_ok=True)
+        subprocess.run([sys.executable, "-m", "rcss.bench", *own, *arguments, str(tmp_path / "whole" / name)], check=True)
+        killed = tmp_path / "killed" / name
+        assert run_with_kills(killed, "rcss.bench", *own, *arguments, str(killed), first=3) >= 1
+    assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
+
+
+def test_the_processes_of_runs_end_with_the_command(tmp_path):
+    command = ["run", "--out", str(tmp_path), "--tasks", "front-goal-1v0", "--algorithms", "random", "--seeds", *map(str, range(1, 400)), "--episodes", "4", "--jobs", "2"]
+    with subprocess.Popen([sys.executable, "-m", "rcss.bench", *command], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and any("score" in line for line in process.stdout)
+        process.kill()
+        # Its processes have this output, too.
+        process.communicate(timeout=60)
+    assert len(list((tmp_path / "front-goal-1v0").glob("*.json"))) < 399
+
+
 def test_results_of_a_learner_are_played_again_and_become_rows(submission, tmp_path):
     suite = load_suite(str(submission / "own.json"))
     runs = submit(suite, submission / "runs", tmp_path)
@@ -252,6 +275,22 @@ def test_the_command_leaves_out_runs_that_have_a_result(tmp_path):
     assert len(read_runs(tmp_path)) == 4
 
 
+@pytest.mark.skipif(not RESULTS.exists(), reason="the package alone, without the repository")
+def test_the_files_of_clusters_have_each_run_once(tmp_path):
+    small = "--tasks front-goal-1v0 --algorithms random scripts --seeds 1 2 --episodes 2".split()
+    folder = ROOT / "deploy" / "benchmark"
+    (argument,) = (line.strip()[2:] for line in (folder / "shares.yaml").read_text().splitlines() if "rcss.bench run" in line)
+    commands = [["bash", str(folder / "array.sbatch")], ["sh", "-c", argument.replace("/results", "results") + ' "$@"', "share"]]
+    for name, command in zip(("array", "job"), commands):
+        (tmp_path / name).mkdir()
+        for share in range(4):
+            variables = {"SLURM_ARRAY_TASK_ID": str(share), "SLURM_ARRAY_TASK_COUNT": "4", "JOB_COMPLETION_INDEX": str(share)}
+            path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+            ran = subprocess.run([*command, *small], cwd=tmp_path / name, env={**os.environ, **variables, "PATH": path}, capture_output=True, text=True, check=True)
+            assert ran.stdout.startswith("1 runs are left")
+        assert len(read_runs(tmp_path / name / "results")) == 4
+
+
 def test_ratings_are_those_of_the_leagues():
     rows = [json.loads(line) for line in (ROOT / "data/benchmark/ladder-3v3-environment/results.jsonl").read_text().splitlines()]
     names = sorted({row["left"] for row in rows})
@@ -272,20 +311,9 @@ def test_a_league_that_was_killed_ends_as_one_that_was_not(tmp_path):
     def command(folder):
         return [sys.executable, "-m", "rcss.bench", "selfplay", "--out", str(tmp_path / folder), *LEAGUE]
 
-    whole = subprocess.run(command("whole"), capture_output=True, text=True, check=True).stdout
-    for line in ("generation 1:", "scripts : generation 0"):
-        with subprocess.Popen(command("killed"), stdout=subprocess.PIPE, text=True) as process:
-            assert any(each.startswith(line) for each in process.stdout)
-            process.kill()
-    again = subprocess.run(command("killed"), capture_output=True, text=True, check=True).stdout
-    assert "Exploitability" in again and again.split("Ratings", 1)[1] == whole.split("Ratings", 1)[1]
-
-    def results(folder):
-        paths = [path.relative_to(tmp_path / folder) for path in sorted((tmp_path / folder).rglob("*"))]
-        # Progress has the seconds of training, the archive of the learner the time of writing.
-        return {path: (tmp_path / folder / path).read_text() for path in paths if path.suffix in (".json", ".policy", ".md", ".svg") and path.name != "progress.json"}
-
-    assert results("killed") == results("whole")
+    subprocess.run(command("whole"), check=True)
+    assert run_with_kills(tmp_path / "killed", *command("killed")[2:], first=12) >= 2
+    assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
     other = subprocess.run([*command("whole"), "--seed", "2"], capture_output=True, text=True)
     assert other.returncode == 1 and other.stderr.startswith("selfplay: seed: 2, but the league in") and "has 1" in other.stderr
     policy = json.loads((tmp_path / "whole" / "policy.json").read_text())

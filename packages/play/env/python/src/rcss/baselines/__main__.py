@@ -10,10 +10,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .._files import write_whole
 from .._names import Parser
 from .freeze import freeze
 from .plot import draw_curves
-from .ppo import Learner, Progress, Settings
+from .ppo import Learner, Progress, Settings, read_settings
 from .reference import Score, evaluate, learned_policy, random_policy, scripted_policy
 
 _COLUMNS = ("steps", "seconds", "episodes", "reward", "cycles", "entropy", "outcomes")
@@ -31,11 +32,10 @@ def _write_row(path: Path, progress: Progress) -> None:
 
 
 def _keep_rows(path: Path, steps: int) -> None:
-    """Drop the rows after the checkpoint."""
+    """Drop the rows after the checkpoint, and a row that was not written to its end."""
     if path.exists():
-        lines = path.read_text().splitlines()
-        kept = lines[:1] + [line for line in lines[1:] if int(line.split(",")[0]) <= steps]
-        path.write_text("\n".join(kept) + "\n")
+        lines = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+        write_whole(path, b"".join(lines[:1] + [line for line in lines[1:] if int(line.split(b",")[0]) <= steps]))
 
 
 def _describe(score: Score) -> str:
@@ -55,27 +55,32 @@ def _parse_weight(text: str) -> tuple[str, float]:
         raise argparse.ArgumentTypeError(f"{text!r} is not TERM=WEIGHT, for example cycle=0.1") from None
 
 
+def _open_run(arguments: argparse.Namespace, checkpoint: Path, table: Path) -> Learner:
+    """Return the learner of the checkpoint, if there is one, otherwise a new one."""
+    given = {name: value for name, value in vars(arguments).items() if name in Settings.__dataclass_fields__ and value is not None}
+    if "reward" in given:
+        given["reward"] = dict(given["reward"])
+    if not checkpoint.exists():
+        if arguments.scenario is None:
+            sys.exit("scenario: a run needs one, for example: train empty-goal --out runs/empty-goal")
+        table.unlink(missing_ok=True)
+        return Learner(Settings(**given))
+    stored = asdict(read_settings(str(checkpoint)))
+    named = given if arguments.scenario is None else asdict(Settings(**given))
+    for name, value in json.loads(json.dumps(named)).items():
+        if value != stored[name] and not (arguments.resume and (name == "steps" or name not in given)):
+            go_on = ", add --resume to go on with other steps" if name == "steps" else ""
+            sys.exit(f"{name}: {value}, but the run in {checkpoint.parent} has {stored[name]}; give the same value{go_on}, or name another --out")
+    learner = Learner.load(str(checkpoint), arguments.steps)
+    _keep_rows(table, learner.steps)
+    return learner
+
+
 def _train(arguments: argparse.Namespace) -> None:
     out = Path(arguments.out)
     out.mkdir(parents=True, exist_ok=True)
     checkpoint, table = out / "checkpoint.npz", out / "progress.csv"
-    if arguments.resume:
-        learner = Learner.load(str(checkpoint), arguments.steps)
-        _keep_rows(table, learner.steps)
-    else:
-        if checkpoint.exists():
-            sys.exit(f"{checkpoint} exists: add --resume to go on with it, or name another --out")
-        if arguments.scenario is None:
-            sys.exit("scenario: a run needs one, for example: train empty-goal --out runs/empty-goal")
-        given = {
-            name: value
-            for name, value in vars(arguments).items()
-            if name in Settings.__dataclass_fields__ and value is not None
-        }
-        if "reward" in given:
-            given["reward"] = dict(given["reward"])
-        table.unlink(missing_ok=True)
-        learner = Learner(Settings(**given))
+    learner = _open_run(arguments, checkpoint, table)
     with learner:
         updates = 0
         while not learner.is_done:
@@ -126,7 +131,7 @@ def main() -> None:
     train = commands.add_parser("train", help="train a policy, or go on with it")
     train.add_argument("scenario", nargs="?")
     train.add_argument("--out", required=True, help="folder of checkpoint.npz and progress.csv")
-    train.add_argument("--resume", action="store_true", help="go on with the checkpoint in the folder")
+    train.add_argument("--resume", action="store_true", help="go on with the checkpoint in the folder, also without its settings or with other --steps; the same command goes on without it")
     train.add_argument("--every", type=int, default=10, help="updates between checkpoints (10)")
     train.add_argument("--steps", type=int, help="agent-steps of the whole run (1000000)")
     train.add_argument("--seed", type=int, help="seed of matches, weights and choices (1)")

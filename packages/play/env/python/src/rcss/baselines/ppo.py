@@ -121,6 +121,18 @@ def choose_actions(logits: Floats, masks: NDArray[np.bool_], random: np.random.G
     return chosen
 
 
+def _parse_settings(arrays: Any) -> Settings:
+    known = {f.name for f in fields(Settings)}
+    stored = json.loads(str(arrays["settings"]))
+    return Settings(**{name: value for name, value in stored.items() if name in known})
+
+
+def read_settings(path: str) -> Settings:
+    """Return the settings of a checkpoint."""
+    with np.load(path) as arrays:
+        return _parse_settings(arrays)
+
+
 Guide = Callable[["Learner", NDArray[np.bool_]], None]
 """Changes the masks of the combinations before each step of training, a row for each agent of each match. An agent with a single choice executes it,
 and the policy does not learn from it."""
@@ -404,9 +416,7 @@ class Learner:
             steps: New number of steps of the whole run.
         """
         with np.load(path) as arrays:
-            known = {f.name for f in fields(Settings)}
-            stored = json.loads(str(arrays["settings"]))
-            learner = cls(Settings(**{name: value for name, value in stored.items() if name in known}))
+            learner = cls(_parse_settings(arrays))
             if steps is not None:
                 learner.settings.steps = steps
             learner.random.bit_generator.state = json.loads(str(arrays["random"]))

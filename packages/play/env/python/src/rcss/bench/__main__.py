@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 from .._engine import EngineError
 from .._names import SHARD_HELP, WHOLE, Parser, parse_shard, take_shard
-from .jobs import pin, run_job
+from .jobs import run_job, start_process
 from .report import check_page, render_tables, write_page
 from .results import run_path
 from .selfplay import ANCHORS, League, run_league
@@ -68,8 +68,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _run_in_processes(jobs: list[dict[str, Any]], count: int, report: Callable[[dict[str, Any], BaseException | None, str], None]) -> None:
     context = multiprocessing.get_context("spawn")
-    bind: Any = {"initializer": pin, "initargs": (context.Value("i", 0),)} if 2 * count > (os.cpu_count() or 1) else {}
-    with ProcessPoolExecutor(count, mp_context=context, **bind) as pool:
+    counter = context.Value("i", 0) if 2 * count > (os.cpu_count() or 1) else None
+    with ProcessPoolExecutor(count, mp_context=context, initializer=start_process, initargs=(counter,)) as pool:
         waiting = {pool.submit(run_job, job): job for job in jobs}
         while waiting:
             for done in wait(waiting, return_when=FIRST_COMPLETED).done:

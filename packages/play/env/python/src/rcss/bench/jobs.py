@@ -4,18 +4,39 @@ from __future__ import annotations
 
 import importlib
 import json
+import multiprocessing
 import os
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
+from .._files import write_whole
 from .references import run_reference
 from .results import Replay, policy_path, write_run
 from .suite import REFERENCES, load_suite
 
 
-def pin(counter: Any) -> None:
-    """Bind a process and its engine to one core, which they use in turns."""
+def end_with_parent() -> None:
+    """End this process when the one that started it has ended, also if that was killed: nothing reads its results any more."""
+    parent: Any = multiprocessing.parent_process()
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def start_process(counter: Any) -> None:
+    """Prepare a process for runs.
+
+    Args:
+        counter: Number of the processes, if each of them and its engine is bound to one core, which they use in turns; None otherwise.
+    """
+    end_with_parent()
+    if counter is None:
+        return
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         with counter.get_lock():
@@ -44,9 +65,7 @@ def run_job(job: dict[str, Any]) -> str:
             return f"{task.name} {algorithm} {seed}: stopped without a result, the time is over"
     run.machine = job["machine"]
     if policy is not None:
-        path = policy_path(out, task.name, algorithm, seed)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(policy) + "\n")
+        write_whole(policy_path(out, task.name, algorithm, seed), json.dumps(policy) + "\n")
         run.replay = Replay.of(task, policy, suite.evaluationSeed + seed, job["episodes"] or suite.episodes)
     write_run(out, run)
     return f"{task.name} {algorithm} {seed}: score {run.score:.3f}, {time.monotonic() - start:.0f} s"

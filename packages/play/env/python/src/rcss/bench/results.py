@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .._files import write_whole
 from ..batch import Batch
 from .suite import Task
 
@@ -131,10 +131,7 @@ def run_path(folder: Path, task: str, algorithm: str, seed: int) -> Path:
 def write_run(folder: Path, run: Run) -> Path:
     """Write the result of a run; a file that exists is complete."""
     path = run_path(folder, run.task, run.algorithm, run.seed)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    part.write_text(_format(asdict(run)) + "\n")
-    os.replace(part, path)
+    write_whole(path, _format(asdict(run)) + "\n")
     return path
 
 

@@ -16,6 +16,7 @@ from typing import Any, Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from .._files import write_whole
 from ..baselines.freeze import freeze
 from ..baselines.ppo import Learner, Settings
 from ..batch import Batch
@@ -78,21 +79,13 @@ class League:
         return self.responses or tuple(sorted({self.generations // 2, self.generations}))
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a file that is complete if it exists."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    part.write_text(text)
-    os.replace(part, path)
-
-
 def open_league(league: League, folder: Path, suite: Suite) -> None:
     """Write what the league is made of, or check that the folder has the same league."""
     league.check(suite)
     path = folder / "league.json"
     mine = json.loads(json.dumps(asdict(league)))
     if not path.exists():
-        _write(path, json.dumps(mine, indent=2) + "\n")
+        write_whole(path, json.dumps(mine, indent=2) + "\n")
         return
     stored = json.loads(path.read_text())
     for name, value in mine.items():
@@ -138,9 +131,14 @@ def _keep_generation(folder: Path, generation: int, learner: Learner, pool: Pool
     rows = [{name: row[name] for name in ("name", "episodes", "wins", "draws")} for row in result]
     (part / "progress.json").write_text(json.dumps({"steps": learner.steps, "seconds": round(seconds, 1), "opponents": rows}) + "\n")
     os.replace(part, whole)
-    if generation > 0:
+    _remove_states(folder, generation)
+
+
+def _remove_states(folder: Path, generation: int) -> None:
+    """Remove from what training went on before a generation."""
+    for earlier in range(generation):
         for name in ("learner.npz", "pool.json"):
-            (_generation(folder, generation - 1) / name).unlink(missing_ok=True)
+            (_generation(folder, earlier) / name).unlink(missing_ok=True)
 
 
 def train(league: League, folder: Path, suite: Suite, say: Callable[[str], None]) -> None:
@@ -149,6 +147,7 @@ def train(league: League, folder: Path, suite: Suite, say: Callable[[str], None]
     done = [n for n in range(league.generations + 1) if _generation(folder, n).exists()]
     for left_over in (folder / "generations").glob("*.part"):
         shutil.rmtree(left_over)
+    _remove_states(folder, len(done) - 1)
     if len(done) == league.generations + 1:
         return
     if done:
@@ -229,7 +228,7 @@ def play_pairs(league: League, folder: Path, suite: Suite, say: Callable[[str], 
             path = folder / "pairs" / f"{left},{right}.json".replace(" ", "-")
             if not path.exists():
                 episodes = arena.play(known[left], known[right], suite.evaluationSeed + league.seed)
-                _write(path, json.dumps({"left": left, "right": right, **asdict(episodes)}) + "\n")
+                write_whole(path, json.dumps({"left": left, "right": right, **asdict(episodes)}) + "\n")
                 say(f"{left} : {right}  {' '.join(map(str, _count(episodes)))}")
             document = json.loads(path.read_text())
             counts[i, k] = _count(Episodes(*(document[name] for name in ("goals", "conceded", "cycles", "ends"))))
@@ -265,8 +264,8 @@ def respond(league: League, folder: Path, suite: Suite, generation: int, say: Ca
         seed = suite.evaluationSeed + league.seed + 1
         with _Arena(task, 5 * league.episodes) as arena:
             before, after = (_count(arena.play({"type": "policy", "policy": each}, target, seed)) for each in (last, policy))
-        _write(path.with_suffix(".policy"), json.dumps(policy) + "\n")
-        _write(path, json.dumps({"generation": generation, "steps": steps, "before": before, "after": after}) + "\n")
+        write_whole(path.with_suffix(".policy"), json.dumps(policy) + "\n")
+        write_whole(path, json.dumps({"generation": generation, "steps": steps, "before": before, "after": after}) + "\n")
         say(f"response to {policy_name(generation)}: {' '.join(map(str, before))} before, {' '.join(map(str, after))} after")
     path.with_suffix(".npz").unlink(missing_ok=True)
     found: dict[str, Any] = json.loads(path.read_text())
@@ -280,8 +279,8 @@ def run_league(league: League, folder: Path, suite: Suite, say: Callable[[str], 
     counts = play_pairs(league, folder, suite, say)
     answers = [respond(league, folder, suite, generation, say) for generation in league.answered] if league.response_steps else []
     lines = _report(league, folder, counts, answers)
-    _write(folder / "policy.json", (_generation(folder, league.generations) / "policy.json").read_text())
-    _write(folder / "report.md", "\n".join([*lines, ""]))
+    write_whole(folder / "policy.json", (_generation(folder, league.generations) / "policy.json").read_text())
+    write_whole(folder / "report.md", "\n".join([*lines, ""]))
     return lines
 
 
@@ -303,7 +302,7 @@ def _points(counts: list[int]) -> Interval:
 def _report(league: League, folder: Path, counts: NDArray[np.float64], answers: list[dict[str, Any]]) -> list[str]:
     names = list(players(league, folder))
     ratings = dict(zip(names, rate(counts)))
-    _write(folder / "ratings.svg", _draw(league, folder, ratings))
+    write_whole(folder / "ratings.svg", _draw(league, folder, ratings))
     both = counts + counts.transpose(1, 0, 2)[..., ::-1]
     shares = (both[..., 0] + both[..., 1] / 2) / np.maximum(1, both.sum(axis=2))
     steps = {policy_name(n): f"{_progress(folder, n)['steps']:,}" for n in range(league.generations + 1)}

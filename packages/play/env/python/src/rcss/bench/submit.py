@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 from pathlib import Path
 
 from .._engine import EngineError
+from .._files import write_whole
 from .results import Replay, Run, policy_path, read_run, run_path
 from .suite import ALGORITHMS, REFERENCES, Suite, Task
 
@@ -108,10 +107,5 @@ def submit(suite: Suite, folder: Path, into: Path) -> list[Run]:
             raise SubmissionError(f"{path}: {into} has a result of {run.algorithm} with seed {run.seed} on {run.task}; choose another name")
         runs.append(run)
     for run, path in zip(runs, own):
-        place = run_path(into, run.task, run.algorithm, run.seed)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        # A file that exists is complete, so that the same command goes on after an end at any point.
-        part = place.with_suffix(".part")
-        shutil.copyfile(path, part)
-        os.replace(part, place)
+        write_whole(run_path(into, run.task, run.algorithm, run.seed), path.read_bytes())
     return runs
