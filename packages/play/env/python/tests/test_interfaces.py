@@ -383,3 +383,29 @@ def test_a_vector_takes_none_among_its_seeds_as_gymnasium_does():
         each.close()
     with rcss.make_batch("1v1", num_envs=3) as batch:
         batch.reset(seed=[1, None, 3])
+
+
+@pytest.mark.parametrize("action", ["macro", "low-level"])
+def test_a_step_of_pettingzoo_copies_the_rows_of_all_agents_at_once(action):
+    env = rcss.make("keepaway-3v2", seed=1, action=action)
+    env.reset(seed=1)
+    actions = {agent: env.action_space(agent).sample() * 0 for agent in env.agents}
+    observations, rewards, terminated, _, infos = env.step(actions)
+    mask = "action_mask" if action == "macro" else "choice_mask"
+    for rows in (list(observations.values()), [info[mask] for info in infos.values()]):
+        assert all(row.base is rows[0].base is not None for row in rows)
+    kept = {agent: (observations[agent].copy(), infos[agent][mask].copy()) for agent in env.agents}
+    # The same with an action per agent, in another order, and with none: absent agents do nothing.
+    other = rcss.make("keepaway-3v2", seed=1, action=action)
+    other.reset(seed=1)
+    again = other.step({})
+    for agent in env.agents:
+        assert np.array_equal(again[0][agent], observations[agent]) and again[1][agent] == rewards[agent]
+    env.step(dict(reversed(actions.items())))
+    for agent, (row, choices) in kept.items():
+        assert np.array_equal(observations[agent], row) and np.array_equal(infos[agent][mask], choices)
+    last = env.agents[-1]
+    with pytest.raises(ValueError, match=f"action of {last}"):
+        env.step({**actions, last: 99 if action == "macro" else [1.0]})
+    env.close()
+    other.close()

@@ -31,12 +31,17 @@ class Infos:
 
     def row(self, agent: int) -> dict[str, Any]:
         """Return the info of an agent of the first match."""
+        return self.of_agents()[agent]
+
+    def of_agents(self) -> list[dict[str, Any]]:
+        """Return the infos of the agents of the first match; their arrays are rows of one copy."""
         batch = self._batch
-        info: dict[str, Any] = {self._mask_name: self._masks[0, agent].copy(), "outcome": int(batch.outcomes[0])}
+        outcome = int(batch.outcomes[0])
+        infos: list[dict[str, Any]] = [{self._mask_name: mask, "outcome": outcome} for mask in self._masks[0].copy()]
         if self._has_terms:
-            info["reward_terms"] = batch.reward_terms[0, agent].copy()
-            info["score"] = self._scores()[0, agent]
-        return info
+            for info, terms, score in zip(infos, batch.reward_terms[0].copy(), self._scores()[0]):
+                info["reward_terms"], info["score"] = terms, score
+        return infos
 
     def rows(self, copy: bool) -> dict[str, Any]:
         """Return the infos of all agents of all matches as arrays with a row for each."""

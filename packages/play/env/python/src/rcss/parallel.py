@@ -72,6 +72,8 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
             space = spaces.Dict({"observation": space, "action_mask": mask})
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self._actions = Actions(self.batch, action_form)
+        self._is_block = action_form == "box"
+        """Whether the actions of all agents are the rows of one array."""
         self.action_spaces = {agent: self._actions.space(self.batch) for agent in self.possible_agents}
         self._all_infos = Infos(self.batch)
         self._display = Display(self.batch, render_mode, self.metadata["render_fps"])
@@ -87,14 +89,32 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def _observations(self) -> dict[str, Any]:
+        # One copy for all agents.
         rows = self.batch.observations[0].copy()
         if not self._has_mask:
-            return {agent: rows[i] for agent, i in self._index.items()}
+            return dict(zip(self.possible_agents, rows))
         masks = self.batch.action_masks[0].astype(np.int8)
-        return {agent: {"observation": rows[i], "action_mask": masks[i]} for agent, i in self._index.items()}
+        return {agent: {"observation": row, "action_mask": mask} for agent, row, mask in zip(self.possible_agents, rows, masks)}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        return {agent: self._all_infos.row(i) for agent, i in self._index.items()}
+        return dict(zip(self.possible_agents, self._all_infos.of_agents()))
+
+    def _write(self, actions: Mapping[str, Any]) -> None:
+        """Write the actions of all agents to the block."""
+        block = self.batch.actions
+        if self._is_block and actions.keys() == self._index.keys():
+            try:
+                self._actions.write(block[0], [actions[agent] for agent in self.possible_agents])
+                return
+            except ValueError:
+                # One by one, so that the message has the agent.
+                pass
+        block[:] = 0
+        for agent, action in actions.items():
+            index = self._index.get(agent)
+            if index is None:
+                raise ValueError(f"action of {agent!r}: the agents are {', '.join(self.possible_agents)}")
+            self._actions.write(block[0, index], action, f" of {agent}")
 
     @property
     def outcome_names(self) -> list[str]:
@@ -135,25 +155,13 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
             raise EngineError("the environment has no episode yet: call reset before step")
         if not self.agents:
             return {}, {}, {}, {}, {}
-        block = self.batch.actions
-        block[:] = 0
-        for agent, action in actions.items():
-            index = self._index.get(agent)
-            if index is None:
-                raise ValueError(f"action of {agent!r}: the agents are {', '.join(self.possible_agents)}")
-            self._actions.write(block[0, index], action, f" of {agent}")
+        self._write(actions)
         self.batch.step()
         self._display.update()
         terminated = bool(self.batch.terminated[0])
         truncated = bool(self.batch.truncated[0])
-        rewards = {agent: float(self.batch.rewards[0, i]) for agent, i in self._index.items()}
-        result = (
-            self._observations(),
-            rewards,
-            {agent: terminated for agent in self.agents},
-            {agent: truncated for agent in self.agents},
-            self._infos(),
-        )
+        rewards = dict(zip(self.possible_agents, self.batch.rewards[0].tolist()))
+        result = (self._observations(), rewards, dict.fromkeys(self.agents, terminated), dict.fromkeys(self.agents, truncated), self._infos())
         if terminated or truncated:
             self.agents = []
         return result
