@@ -25,7 +25,7 @@ install oldest --resolution lowest-direct --only-binary :all: -r "$package/pypro
 install oldest --no-deps "$wheel"
 OMP_NUM_THREADS=1 "$work/oldest/bin/python" -m pytest -q -p no:cacheprovider -k "not test_libraries.py or many_matches or maskable" \
   "$package"/examples/libraries/test_{dataset,libraries}.py "$package/tests/test_read_log.py::test_libraries_have_the_values_of_numpy"
-install newest "$wheel[human,minari,tables,sb3,torchrl,bench,test]" supersuit moviepy "ray[rllib]" onnx onnxscript
+install newest "$wheel[human,minari,tables,sb3,torchrl,bench,test]" supersuit moviepy "ray[rllib]" hydra-submitit-launcher onnx onnxscript
 OMP_NUM_THREADS=1 "$work/newest/bin/python" -m pytest -q -p no:cacheprovider "$package/examples/libraries" --ignore-glob "*test_statistics.py" --ignore-glob "*test_tianshou.py"
 # rliable needs pandas before 3, and tianshou other versions of PyTorch than TorchRL.
 install others "$wheel" rliable "pandas<3" tianshou pytest

@@ -1,6 +1,7 @@
 """The environments in the real learning libraries; `.ci/python-libraries.sh` installs them. A library that is missing is skipped."""
 
 import json
+import os
 import subprocess
 import sys
 import warnings
@@ -273,3 +274,34 @@ def test_self_play_with_stable_baselines_goes_on(tmp_path):
     again = subprocess.run(command, capture_output=True, text=True, check=False)
     assert again.returncode == 0, again.stderr
     assert "12288 steps, 5 opponents" in again.stdout
+
+
+def test_hydra_starts_the_learners_of_the_benchmark_by_submitit(tmp_path):
+    pytest.importorskip("benchmarl")
+    pytest.importorskip("hydra_plugins.hydra_submitit_launcher")
+    from rcss.bench import read_runs
+
+    options = ["task=front-goal-1v1", "algorithm=ippo,mappo", "frames=2048", "episodes=8"]
+    command = [sys.executable, str(Path(__file__).with_name("benchmarl_hydra.py")), "--multirun", "hydra/launcher=submitit_local", *options]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert [result.algorithm for result in read_runs(tmp_path / "results")] == ["ippo", "mappo"]
+
+
+def test_training_on_a_cluster_goes_on_without_a_node(tmp_path):
+    pytest.importorskip("ray.rllib")
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
+    try:
+        other = cluster.add_node(num_cpus=1)
+        command = [sys.executable, str(Path(__file__).with_name("rllib_cluster.py")), "3000", "2"]
+        environment = {**os.environ, "RAY_ADDRESS": cluster.address}
+        with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None and "2 runners" in next(line for line in process.stdout if " steps, " in line)
+            cluster.remove_node(other, allow_graceful=False)
+            lines = process.stdout.readlines()
+        assert process.returncode == 0
+        assert int([line for line in lines if " steps, " in line][-1].split()[0]) >= 3000
+    finally:
+        cluster.shutdown()
