@@ -46,7 +46,7 @@ class Vmas:
         import vmas
 
         self.env = vmas.make_env("football", MATCHES, continuous_actions=False, seed=1, n_blue_agents=agents, n_red_agents=agents, ai_red_agents=True, max_steps=None)
-        self.choices = int(self.env.action_space[0].n) if hasattr(self.env.action_space[0], "n") else int(self.env.action_space[0].nvec[0])
+        self.choices = int(self.env.action_space[0].n)
         self.latest = torch.stack(self.env.reset(), 1)
 
     def observe(self) -> torch.Tensor:

@@ -31,14 +31,15 @@ def _kill_at(folder: Path, count: int) -> None:
         if event not in _CHANGES or not isinstance(arguments[0], (str, os.PathLike)):
             return
         path = Path(os.path.abspath(arguments[0]))
-        writes = event != "open" or arguments[2] & (os.O_WRONLY | os.O_RDWR)
+        writes = event != "open" or isinstance(arguments[1], str) and arguments[1][0] in "wax"
         if not writes or not (path == folder or folder in path.parents):
             return
         left -= 1
         if left == 0:
             if event == "open":
-                handle = os.open(path, (os.O_WRONLY | os.O_CREAT) | arguments[2] & (os.O_APPEND | os.O_TRUNC))
-                os.write(handle, b"1")
+                left = -1
+                with open(path, "ab" if arguments[1][0] == "a" else "wb") as file:
+                    file.write(b"1")
             os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(watch)
