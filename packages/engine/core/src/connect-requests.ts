@@ -5,10 +5,7 @@ import type { MonitorVersion } from './versions.js';
 
 /** A request to become a player, or to control one again. */
 export type PlayerConnect =
-  /**
-   * Init request (spec 03 §2.1). `version` may be any number, even out of range or NaN; admission checks it with
-   * `isPlayerVersion`.
-   */
+  /** Init request (spec 03 §2.1). `version` may be any number, even out of range or NaN; admission checks it with `isPlayerVersion`. */
   | { readonly kind: 'init'; readonly team: string; readonly version: number; readonly goalie: boolean }
   /**
    * Reconnect request (spec 03 §3). If it is malformed, `malformed` is true, the team is '' and the number is -1.

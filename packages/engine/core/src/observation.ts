@@ -55,10 +55,7 @@ export interface SeeObservation {
   readonly objects: readonly SeenObject[];
 }
 
-/**
- * Contents of sense_body (spec 04 §6). Directions and angles are in degrees, distances in meters, both rounded as they
- * are printed.
- */
+/** Contents of sense_body (spec 04 §6). Directions and angles are in degrees, distances in meters, both rounded as they are printed. */
 export interface SenseBodyObservation {
   time: number;
   quality: ViewQuality;

@@ -297,10 +297,7 @@ export function isTrainerVersion(version: number, experimental = false): boolean
   return version >= 1 && version < newestVersion(experimental) + 1;
 }
 
-/**
- * Whether online coaches can connect with this version: at least 5, integer part up to 19 (spec 07 §4), or 20 if
- * `experimental`.
- */
+/** Whether online coaches can connect with this version: at least 5, integer part up to 19 (spec 07 §4), or 20 if `experimental`. */
 export function isCoachVersion(version: number, experimental = false): boolean {
   return version >= DEFAULT_COACH_VERSION && version < newestVersion(experimental) + 1;
 }

@@ -55,10 +55,7 @@ export function computeFullTimeCycles(
   return computeNormalTimeCycles(p) + computeExtraHalfTimeCycles(p) * p.nr_extra_halfs;
 }
 
-/**
- * The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not multiply; all in ms
- * (spec 01 §2.3).
- */
+/** The six intervals that `slow_down_factor` multiplies, and `recv_step`, which it does not multiply; all in ms (spec 01 §2.3). */
 export interface Steps {
   /** Length of a cycle. */
   readonly simulatorStep: number;

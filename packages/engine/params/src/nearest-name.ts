@@ -22,10 +22,7 @@ function computeEditDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/**
- * Returns the entry of `known` nearest to `name`, ignoring case; undefined if no entry is near enough to be a
- * likely typing error.
- */
+/** Returns the entry of `known` nearest to `name`, ignoring case; undefined if no entry is near enough to be a likely typing error. */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.min(4, Math.max(1, Math.floor(name.length / 3)));
   const lower = name.slice(0, 80).toLowerCase();

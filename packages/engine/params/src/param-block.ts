@@ -113,10 +113,7 @@ export function createServerParamBlock(params: ServerParams): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/**
- * Returns the 132 bytes of player parameters. Gaps are zero. 0.5 is added to scaled values, which are then
- * truncated toward zero.
- */
+/** Returns the 132 bytes of player parameters. Gaps are zero. 0.5 is added to scaled values, which are then truncated toward zero. */
 export function createPlayerParamBlock(params: PlayerParams): Uint8Array {
   const view = writeBlock(PLAYER_PARAM_BLOCK_SIZE, PLAYER_PARAM_ROWS, params, (scaled) =>
     Math.trunc(scaled + 0.5),

@@ -13,10 +13,7 @@ import type { Ball } from '@rcss/core';
 import { sqrt } from '@rcss/core/math';
 import type { ServerParams } from '@rcss/params';
 
-/**
- * Moves the ball vertically by one step: acceleration of kicks, gravity, ground contact (spec 12 §4). The acceleration
- * is used up.
- */
+/** Moves the ball vertically by one step: acceleration of kicks, gravity, ground contact (spec 12 §4). The acceleration is used up. */
 export function advanceHeight(ball: Ball, server: ServerParams): void {
   const { gravity, height_as_measured } = server;
   const lift = height_as_measured || ball.az < server.ball_accel_max ? ball.az : server.ball_accel_max;

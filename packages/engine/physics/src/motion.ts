@@ -22,10 +22,7 @@ import { moveAmongPosts } from './posts.js';
 /** Divisor of the effect of wind on a unit of weight (spec 05 §6.4). */
 const WIND_WEIGHT = 10000;
 
-/**
- * Adds the pending acceleration to the velocity, and limits both. If the acceleration is zero, nothing changes
- * (spec 05 §6.1).
- */
+/** Adds the pending acceleration to the velocity, and limits both. If the acceleration is zero, nothing changes (spec 05 §6.1). */
 export function applyAcceleration(
   vel: Vec2,
   accel: Readonly<Vec2>,

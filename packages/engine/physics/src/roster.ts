@@ -95,10 +95,7 @@ export function returnToField(player: Player): void {
   player.seeCounter = 0;
 }
 
-/**
- * Sets the type of a player, recovers it fully and clears its cards; place, view, counters and idle times stay
- * (spec 05b §4.3).
- */
+/** Sets the type of a player, recovers it fully and clears its cards; place, view, counters and idle times stay (spec 05b §4.3). */
 export function setPlayerType(params: MatchParams, player: Player, typeId: number): void {
   player.typeId = typeId;
   player.typeExplicit = true;

@@ -85,10 +85,7 @@ export function addTrainerMessage(ctx: SensorContext, rng: RandomStream, message
   if (listeners !== 0) ctx.audio.pending.push({ kind: 'trainer', message, listeners });
 }
 
-/**
- * Handles a plain text `say` of an online coach before version 7; players of both teams hear it (spec 04 §5.3,
- * spec 07 §10.1).
- */
+/** Handles a plain text `say` of an online coach before version 7; players of both teams hear it (spec 04 §5.3, spec 07 §10.1). */
 export function addCoachText(ctx: SensorContext, rng: RandomStream, side: Side, message: string): void {
   const listeners = emitToOldVersions(ctx, rng, { kind: 'coach_text', side, message });
   if (listeners !== 0) ctx.audio.pending.push({ kind: 'coach_text', side, message, listeners });

@@ -62,10 +62,7 @@ function unumUnknownProbability(view: View, dist: number): number {
   return (dist - far) / (tooFar - far);
 }
 
-/**
- * Whether the observer sees the goalie mark. If a coach appointed the goalie later, only team mates see the mark
- * (spec 03 §10.2).
- */
+/** Whether the observer sees the goalie mark. If a coach appointed the goalie later, only team mates see the mark (spec 03 §10.2). */
 function isMarkedGoalie(view: View, player: Player): boolean {
   if (!player.goalie || !view.features.goalieMark) return false;
   return !player.goalieAppointed || player.side === view.observer.side;

@@ -10,10 +10,7 @@
  */
 import type { Player, ViewQuality, ViewWidth } from '@rcss/core';
 
-/**
- * Number of asynchronous see occasions between two see messages. The time between two occasions is send_step / 4
- * (spec 04 §3.2).
- */
+/** Number of asynchronous see occasions between two see messages. The time between two occasions is send_step / 4 (spec 04 §3.2). */
 export function asyncSeeInterval(width: ViewWidth, quality: ViewQuality): number {
   const high = width === 'narrow' ? 2 : width === 'normal' ? 4 : 8;
   return quality === 'high' ? high : high / 2;

@@ -7,10 +7,7 @@ export const CLASS_QUOTE = 4;
 /** NUL: the text ends at the first one (spec 03 §1.2). */
 export const CLASS_END = 5;
 
-/**
- * Class of every Latin-1 character; characters above U+00FF are atom characters. Carriage return counts as a blank,
- * for log files.
- */
+/** Class of every Latin-1 character; characters above U+00FF are atom characters. Carriage return counts as a blank, for log files. */
 export const CHAR_CLASS: Uint8Array = new Uint8Array(256);
 CHAR_CLASS[0] = CLASS_END;
 CHAR_CLASS[0x09] = CLASS_BLANK;

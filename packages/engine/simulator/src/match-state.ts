@@ -14,10 +14,7 @@ export interface AutoModeState {
   gameOverWait: number;
 }
 
-/**
- * Substitution counters of a team (spec 07 §9.1). Both arrays are indexed by type id; the last entry counts
- * unassigned players.
- */
+/** Substitution counters of a team (spec 07 §9.1). Both arrays are indexed by type id; the last entry counts unassigned players. */
 export interface SubstitutionState {
   /** Number of substitutions since the first kickoff. */
   substitutions: number;

@@ -23,15 +23,9 @@ export interface Transport {
   open(receiver: TransportReceiver): void;
   /** Sends the text as one datagram and appends the final NUL. Never throws; failures are reported to the receiver. */
   send(text: string): void;
-  /**
-   * Sets the compression of both directions: level 0 to 9, or negative for none. Called after the server has agreed
-   * (spec 03 §1.5).
-   */
+  /** Sets the compression of both directions: level 0 to 9, or negative for none. Called after the server has agreed (spec 03 §1.5). */
   setCompression?(level: number): void;
-  /**
-   * Stops the transport. The receiver gets no further calls. Datagrams that were sent before this call still leave
-   * the socket.
-   */
+  /** Stops the transport. The receiver gets no further calls. Datagrams that were sent before this call still leave the socket. */
   close(): void;
 }
 

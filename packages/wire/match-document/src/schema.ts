@@ -116,8 +116,5 @@ function checkSlots(scene: z.infer<typeof sceneField>, ctx: z.RefinementCtx): vo
   }
 }
 
-/**
- * Schema of a match document, for programs that build on zod. `checkWithSchema` explains problems better than its own
- * errors do.
- */
+/** Schema of a match document, for programs that build on zod. `checkWithSchema` explains problems better than its own errors do. */
 export const matchDocumentSchema: z.ZodType<MatchDocument> = documentSchema as never;

@@ -26,10 +26,7 @@ export interface JsonFailure {
  */
 const MAX_DEPTH = 1000;
 
-/**
- * Returns a message as a JSON value: the tree itself, with `"inf"`, `"-inf"` and `"-0"` for the numbers that JSON cannot
- * express.
- */
+/** Returns a message as a JSON value: the tree itself, with `"inf"`, `"-inf"` and `"-0"` for the numbers that JSON cannot express. */
 export function toJson(message: Message): JsonValue {
   return toJsonValue(message);
 }

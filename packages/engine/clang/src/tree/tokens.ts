@@ -92,10 +92,7 @@ const OTHER_KEYWORDS = [
 /** A word of the language. */
 export type Keyword = (typeof OTHER_KEYWORDS)[number] | (typeof PLAY_MODE_WORDS)[number];
 
-/**
- * The words of the language (spec 08 §2.5). A token's kind is the word itself, a bracket or an operator, or one of the
- * six classes.
- */
+/** The words of the language (spec 08 §2.5). A token's kind is the word itself, a bracket or an operator, or one of the six classes. */
 export const CLANG_KEYWORDS: readonly Keyword[] = [...OTHER_KEYWORDS, ...PLAY_MODE_WORDS];
 
 /** Brackets, comparisons and arithmetic operators. */

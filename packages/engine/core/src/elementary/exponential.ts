@@ -15,10 +15,7 @@ bits[0] = 1;
 /** Index of the word with sign and exponent; it depends on the byte order of the machine. */
 const HIGH: 0 | 1 = words[0] === 0 ? 1 : 0;
 
-/**
- * (a + low) * 2^n for 1 <= a < 2, small low, and n <= -1000. If gradual underflow removes bits, the result is rounded
- * only once.
- */
+/** (a + low) * 2^n for 1 <= a < 2, small low, and n <= -1000. If gradual underflow removes bits, the result is rounded only once. */
 function scaleDown(a: number, low: number, n: number): number {
   if (n > -1022 || (n === -1022 && a + low >= 1)) return (a + low) * (POWERS_OF_TWO[n + 1074] as number);
   if (n < -1078) return 0;

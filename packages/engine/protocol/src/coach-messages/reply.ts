@@ -18,10 +18,7 @@ export function encodeCoachInitReply(w: ByteWriter, side: Side, version: number)
     : encodeTrainerInitReply(w);
 }
 
-/**
- * Returns the text of a reply for monitors, without newline and NUL. '' for `look` and `sense_body`, which monitors
- * cannot request.
- */
+/** Returns the text of a reply for monitors, without newline and NUL. '' for `look` and `sense_body`, which monitors cannot request. */
 export function formatReply(reply: Reply): string {
   switch (reply.kind) {
     case 'ok': {

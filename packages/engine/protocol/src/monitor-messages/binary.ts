@@ -185,10 +185,7 @@ export function readTeamBlock(bytes: Uint8Array, offset: number, team: FrameTeam
   team.score = createDataView(bytes).getInt16(offset + NAME_SIZE);
 }
 
-/**
- * Reads the play mode and the teams of `showinfo_t` and `showinfo_t2`. A number that is not a play mode is read as
- * before_kick_off.
- */
+/** Reads the play mode and the teams of `showinfo_t` and `showinfo_t2`. A number that is not a play mode is read as before_kick_off. */
 function readShowHeader(bytes: Uint8Array, offset: number, frame: Frame): void {
   frame.playMode = playModeOfId(bytes[offset]!) ?? 'before_kick_off';
   readTeamBlock(bytes, offset + 2, frame.left);

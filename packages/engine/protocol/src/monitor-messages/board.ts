@@ -59,10 +59,7 @@ function formatTileLines(tile: TeamGraphicTile): string[] {
   return [header, ...tile.lines.map((line) => line.replace(/\t/g, ' '))];
 }
 
-/**
- * Returns a tile as text (spec 10 §9). One closing parenthesis is missing, and every backslash is doubled. The
- * text is not cut.
- */
+/** Returns a tile as text (spec 10 §9). One closing parenthesis is missing, and every backslash is doubled. The text is not cut. */
 export function formatTeamGraphicText(side: Side, tile: TeamGraphicTile): string {
   const lines = formatTileLines(tile).map((line) => ` "${line.replace(/\\/g, '\\\\')}"`);
   return `(team_graphic_${side} (${tile.x} ${tile.y}${lines.join('')})`;

@@ -8,10 +8,7 @@ import type { ByteWriter, SexpCursor } from '@rcss/sexp';
 import type { PlayerEncoding } from './player-encoding.js';
 import { type ArmMessage, readArm } from './sense-body.js';
 
-/**
- * Step of positions (m), velocities (m/cycle) and angles (degrees) in the old form: a single-precision number
- * (spec 03 §10.4).
- */
+/** Step of positions (m), velocities (m/cycle) and angles (degrees) in the old form: a single-precision number (spec 03 §10.4). */
 const MOTION_STEP = Math.fround(0.001);
 /** Step of effort and recovery in the old form. */
 const EFFORT_STEP = 0.0001;

@@ -17,10 +17,7 @@ import { placeBallInMode } from '../placement.js';
 import { NO_PLAYER } from '../state.js';
 import { isJudged } from './catch-fault.js';
 
-/**
- * Sets the touch flag of the player's team. If both teams touched the ball in this cycle, it clears the passers
- * and returns true.
- */
+/** Sets the touch flag of the player's team. If both teams touched the ball in this cycle, it clears the passers and returns true. */
 export function markTeamTouched(ctx: RefereeContext, player: Player): boolean {
   const state = ctx.state.backPass;
   if (player.side === 'l') state.leftTouched = true;

@@ -35,10 +35,7 @@ import { type RefereeContext, type Rule, releaseBall } from '../context.js';
 import { keepPlayersInField, movePlayersToOwnHalf, placeBallInMode } from '../placement.js';
 import { playModeKind } from '../play-mode-kind.js';
 
-/**
- * Radius in meters of the disc around the offside point that offenders leave; fixed, not
- * `offside_active_area_size` (spec 06 §9.7).
- */
+/** Radius in meters of the disc around the offside point that offenders leave; fixed, not `offside_active_area_size` (spec 06 §9.7). */
 const OFFSIDE_DISC_RADIUS = 2.5;
 const GOAL_AREA_LINE = PITCH_HALF_LENGTH - GOAL_AREA_LENGTH;
 const GOAL_AREA_HALF_WIDTH = GOAL_AREA_WIDTH / 2;

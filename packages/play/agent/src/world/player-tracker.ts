@@ -109,10 +109,7 @@ export class PlayerTracker {
     }
   }
 
-  /**
-   * Adds all players of a message. `viewHalf` is half the view angle, radians. It determines which players should
-   * have been seen.
-   */
+  /** Adds all players of a message. `viewHalf` is half the view angle, radians. It determines which players should have been seen. */
   see(objects: readonly SeenObjectMessage[], self: SelfState, team: string, viewHalf: number): void {
     for (const list of [this.mates, this.opponents, this.loose]) for (const p of list) p.matched = false;
     for (const thing of objects) {

@@ -75,10 +75,7 @@ export function canAcceptClient(
   return false;
 }
 
-/**
- * Begins a new cycle: all clients may send again. Counts the work of the last cycle, and counts and reports what was
- * dropped in it.
- */
+/** Begins a new cycle: all clients may send again. Counts the work of the last cycle, and counts and reports what was dropped in it. */
 export function resetRateLimits(net: Network, clients: Clients, world: World, telemetry: Telemetry): void {
   const { maxWork } = telemetry;
   let isExceeded = false;

@@ -10,10 +10,7 @@ const CHASE_DISTANCE = 15;
 const FIRST_CHASER = 9;
 const DEG = 180 / Math.PI;
 
-/**
- * Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages
- * are executed.
- */
+/** Returns the commands of a player of a warm-up in a cycle. They use every command, so that all rules and messages are executed. */
 export function createWarmupCommands(
   { world, params }: Pick<Match, 'world' | 'params'>,
   player: Player,

@@ -133,10 +133,7 @@ export function drawViewArea(
   ctx.stroke();
 }
 
-/**
- * Draws where the goalkeeper can catch: the certain reach as a solid line, the stretched and the reduced reach as
- * dotted lines.
- */
+/** Draws where the goalkeeper can catch: the certain reach as a solid line, the stretched and the reduced reach as dotted lines. */
 function drawCatchArea({ ctx, camera, textScale, params }: DrawContext, p: PicturePlayer): void {
   const type = params.types.get(p.typeId);
   const length = getParam(params.server, 'catchable_area_l', 1.2);

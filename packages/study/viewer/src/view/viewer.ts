@@ -54,10 +54,7 @@ export class Viewer extends ViewState {
     this.#loop.stop();
   }
 
-  /**
-   * Shows another match, or none if the source is null. With `isPreviousKept`, the previous source stays open and can be set
-   * again.
-   */
+  /** Shows another match, or none if the source is null. With `isPreviousKept`, the previous source stays open and can be set again. */
   setSource(source: MatchSource | null, isPreviousKept = false): void {
     this.#unsubscribe?.();
     if (!isPreviousKept && this.source !== source) this.source?.close();
