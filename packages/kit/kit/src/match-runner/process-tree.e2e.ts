@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -42,6 +44,29 @@ describe('a started command', () => {
     expect(tree.end?.status).toBe(3);
     expect(log().split('\n').sort()).toEqual(['', 'one', 'two']);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'does not get the files of the shell that started this program, whatever their numbers are',
+    async () => {
+      const module = join(import.meta.dirname, 'process-tree.ts');
+      const code = `import { startProcessTree } from ${JSON.stringify(module)};
+        const command = { file: 'readlink /proc/self/fd/*', args: [], shell: true, cwd: '/' };
+        const tree = startProcessTree(command, { env: process.env, output: 'pipe' });
+        tree.child.stdout.pipe(process.stdout);
+        await tree.ended;`;
+      const file = openSync(module, 'r');
+      const node = ['--conditions=@rcss/source', '--import', 'tsx', '--input-type=module', '-e', code];
+      const stdio = ['ignore', 'pipe', 'inherit', ...Array(57).fill('ignore'), file] as const;
+      const child = spawn(process.execPath, node, { stdio: [...stdio] });
+      let files = '';
+      child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+        files += text;
+      });
+      await once(child, 'close');
+      closeSync(file);
+      expect([files.includes('/dev/null'), files.includes('process-tree.ts')]).toEqual([true, false]);
+    },
+  );
 
   test.runIf(posix)(
     'that floods its output is ended with all that it has started, and says why',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findExecutableProblem, startGuarded } from '@rcss/core/node';
+import { closeInheritedFiles, findExecutableProblem, startGuarded } from '@rcss/core/node';
 import { makeFolder } from '@rcss/kit/command-line';
 import { signalTreeProcesses, type TreeIdentity } from './tree-processes.js';
 
@@ -92,6 +92,8 @@ export function startProcessTree(
   { env, output, maxOutputBytes = 2 ** 30 }: TreeOutput,
   system: SystemCalls = SYSTEM,
 ): ProcessTree {
+  // A team gets no file of the shell, not even in a sandbox.
+  closeInheritedFiles();
   if (output !== 'pipe') makeFolder(dirname(output));
   // The processes inherit the file, so that background processes write to it until they end.
   const log = output === 'pipe' ? output : openSync(output, 'a');

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SideName } from '@rcss/core';
-import { findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/node';
+import { closeInheritedFiles, findCommandProblem, type GuardedChild, startGuarded } from '@rcss/core/node';
 import { signalGroup, signalTreeProcesses, waitForGroupEnd } from '@rcss/kit/match-runner';
 import type { Match } from '@rcss/simulator';
 import { HTTP_TOKEN_VARIABLE } from '../config/http-problems.js';
@@ -91,6 +91,7 @@ export function startScript(
     detached: teams.hasOwnGroups && !windows,
     stdio: [teams.hasOwnGroups ? 'ignore' : 'inherit', 'inherit', 'inherit'],
   });
+  closeInheritedFiles();
   const script = startGuarded((variables) =>
     windows
       ? spawn(command, { ...createOptions(variables), shell: true })
