@@ -395,7 +395,7 @@ def test_a_step_of_pettingzoo_copies_the_rows_of_all_agents_at_once(action):
     for rows in (list(observations.values()), [info[mask] for info in infos.values()]):
         assert all(row.base is rows[0].base is not None for row in rows)
     kept = {agent: (observations[agent].copy(), infos[agent][mask].copy()) for agent in env.agents}
-    # The same with an action per agent, in another order, and with none: absent agents do nothing.
+    # Without actions all agents do nothing, as with action 0; the order of the agents does not matter.
     other = rcss.make("keepaway-3v2", seed=1, action=action)
     other.reset(seed=1)
     again = other.step({})
