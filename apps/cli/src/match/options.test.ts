@@ -132,7 +132,8 @@ test('--sandbox is for programs: modules are refused, built-in teams need none',
   expect(() => read('match', '--left', `module:${import.meta.filename}`, '--sandbox')).toThrow('is a module');
   const folder = mkdtempSync(join(tmpdir(), 'match-options-'));
   const file = join(folder, 'team.json');
-  writeFileSync(file, JSON.stringify({ name: 'Reds', module: import.meta.filename }));
+  writeFileSync(file, JSON.stringify({ name: 'Reds', module: 'team.mjs' }));
+  writeFileSync(join(folder, 'team.mjs'), 'export default () => ({});');
   expect(() => read('match', '--left', file, '--sandbox')).toThrow('Reds is a module');
   rmSync(folder, { recursive: true });
 });

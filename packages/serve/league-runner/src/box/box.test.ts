@@ -62,8 +62,11 @@ test.each<[what: string, Partial<LoadedTeam>, Partial<BoxMachine>, RegExp | null
   ],
 ])('%s: what is said against the box', (_what, loaded, machine, problem) => {
   const said = findBoxProblem({ team, ...loaded }, { ...LINUX, ...machine });
-  if (problem === null) expect(said).toBeNull();
-  else expect(said).toMatch(problem);
+  // LD_PRELOAD has no form for such a path.
+  const hasPath = loaded.repeatable === undefined || !/[\s:]/.test(findBoxFile(LINUX));
+  if (problem !== null) expect(said).toMatch(problem);
+  else if (hasPath) expect(said).toBeNull();
+  else expect(said).toMatch(/^repeatable: box needs a path without blanks and colons; the library is \//);
 });
 
 test('a document by the clock has no box, a synchronous one has', () => {
