@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTeam } from './create-team.js';
 
 const work = mkdtempSync(join(tmpdir(), 'create-rcss-team-'));
@@ -38,6 +38,19 @@ describe('a new team', () => {
     const names = readdirSync(folder, { recursive: true }).map(String);
     expect(names.filter((name) => name.includes('_'))).toEqual([]);
     expect(names.some((name) => /TEAM_NAME|PACKAGE_NAME|RCSS_VERSION/.test(name))).toBe(false);
+  });
+
+  it.each(['ts', 'js'] as const)('in %s reports an error in its files in one line', async (language) => {
+    const folder = join(work, `broken-${language}`);
+    createTeam({ folder, language });
+    symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
+    writeFileSync(join(folder, `src/team.${language}`), "throw new Error('formation.json: no such file');\n");
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    await import(join(folder, `src/main.${language}`));
+    expect(printed.mock.calls).toEqual([['formation.json: no such file']]);
+    expect(process.exitCode).toBe(1);
+    process.exitCode = undefined;
+    printed.mockRestore();
   });
 
   it('in TypeScript is the example of the README of @rcss/agent', () => {

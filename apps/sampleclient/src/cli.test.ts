@@ -1,6 +1,7 @@
 // cspell:ignore keper
 import { createSocket } from 'node:dgram';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { program } from './cli.js';
@@ -59,6 +60,7 @@ test.each([
     ['client', 'hosta', '--server', 'hostb'],
     "host is given twice: 'hosta' as argument 1 and 'hostb' as an option",
   ],
+  [['team', '--set', 'line=1'], '--options and --set need --decide COMMAND or --module MODULE'],
 ])('%j is a wrong command line: exit code 2, and the message says what is allowed', async (argv, text) => {
   const { code, err } = await run(...argv);
   expect(code).toBe(2);
@@ -88,4 +90,33 @@ test.each([
   expect(await received).toBe(init);
   expect(code).toBe(1);
   expect(err).toContain('no_more_team_or_player_or_goalie');
+});
+
+test('team gives options to a module, whose refusal is one line, also with its own copy of the agent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rcss-team-options-'));
+  const module = join(folder, 'team.mjs');
+  writeFileSync(
+    module,
+    `class TeamParameterError extends Error {
+      name = 'TeamParameterError';
+    }
+    export default ({ team, options }) => {
+      throw new TeamParameterError('options of team ' + team + ': ' + JSON.stringify(options));
+    };`,
+  );
+  const file = join(folder, 'deep.yaml');
+  writeFileSync(file, 'defense: { line: -30 }\n');
+  const args = ['team', '--team', 'Alpha', '--module', module, '--options'];
+  const played = await run(...args, file, '--set', 'style=risky');
+  const unreadable = await run(...args, join(folder, 'none.yaml'));
+  rmSync(folder, { recursive: true });
+  expect(played).toEqual({
+    code: 1,
+    out: '',
+    err: 'rcss-team: options of team Alpha: {"defense":{"line":-30},"style":"risky"}\n',
+  });
+  expect(unreadable).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^rcss-team: options file .*: ENOENT.*\n$/),
+  });
 });

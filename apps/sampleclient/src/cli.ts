@@ -136,6 +136,9 @@ interface TeamCommandOptions extends AgentAddress {
   readonly role?: SideName;
   readonly processPerPlayer?: boolean;
   readonly limit: number;
+  /** File with options of the team. */
+  readonly options?: string;
+  readonly set?: readonly string[];
 }
 
 function addTeamVerb(parent: Command): void {
@@ -162,6 +165,8 @@ function addTeamVerb(parent: Command): void {
         'right',
       ]),
     )
+    .option('--options <file>', 'with --decide or --module: file with options of the team, JSON or YAML')
+    .option('--set <name=value...>', 'with --decide or --module: options of the team, such as line=-10')
     .option('--process-per-player', 'a program of its own for each player; needs --decide')
     .option(
       '--limit <ms>',
@@ -179,10 +184,16 @@ function addTeamVerb(parent: Command): void {
 
 /** Plays with the demonstration team, a program that decides, a policy, or a module. */
 async function runTeamVerb(verb: Command): Promise<void> {
-  const { protocol, policy, module, scenario, role, ...options } = readOptions<TeamCommandOptions>(
-    verb,
-    ADDRESS_ARGUMENTS,
-  );
+  const {
+    protocol,
+    policy,
+    module,
+    scenario,
+    role,
+    options: file,
+    set,
+    ...options
+  } = readOptions<TeamCommandOptions>(verb, ADDRESS_ARGUMENTS);
   const { decide, processPerPlayer, players, ...rest } = options;
   const refuse = (message: string): never => {
     throw new CommandLineError(message, EXIT.usage);
@@ -191,9 +202,12 @@ async function runTeamVerb(verb: Command): Promise<void> {
     refuse('--process-per-player needs --decide COMMAND');
   if ([decide, policy, module].filter((value) => value !== undefined).length > 1)
     refuse('--decide, --policy and --module exclude each other; give one of them');
+  if (decide === undefined && module === undefined && (file ?? set) !== undefined)
+    refuse('--options and --set need --decide COMMAND or --module MODULE');
+  const read = () => ({ options: readTeamOptions({ environment: process.env, file, set }) });
   const isGiven = verb.getOptionValueSource('players') === 'cli';
   const place = { ...rest, ...(isGiven && { players }), onWarning: printWarning };
-  if (module !== undefined) return runAgents((signal) => runModule(module, { ...place, signal }));
+  if (module !== undefined) return runAgents((signal) => runModule(module, { ...place, ...read(), signal }));
   if (policy === undefined) {
     for (const [name, value] of Object.entries({ scenario, role }))
       if (value !== undefined) refuse(`--${name} needs --policy FILE`);
@@ -201,7 +215,7 @@ async function runTeamVerb(verb: Command): Promise<void> {
     return runAgents((signal) =>
       decide === undefined
         ? runSampleTeam({ ...common, signal })
-        : runDecidingProcess(decide, { ...common, limitMs: options.limit, signal }, printNote),
+        : runDecidingProcess(decide, { ...common, ...read(), limitMs: options.limit, signal }, printNote),
     );
   }
   const use = { ...(scenario !== undefined && { scenario }), ...(role !== undefined && { role }) };
@@ -210,13 +224,13 @@ async function runTeamVerb(verb: Command): Promise<void> {
   await (isOnnxFile(policy) ? play().catch(refuseError) : runAgents(play));
 }
 
-/** Plays with a team module; its options are those of the environment. */
+/** Plays with a team module. */
 async function runModule(given: string, options: RunTeamOptions): Promise<void> {
   const module = resolveModule(given, process.cwd(), import.meta.url);
   const create = await loadTeamModule({ name: options.team, module }).catch(({ message }: Error) => {
     throw new CommandLineError(message);
   });
-  await runTeam(create, { ...options, options: readTeamOptions({ environment: process.env }) });
+  await runTeam(create, options);
 }
 
 interface TrainerCommandOptions {
@@ -316,7 +330,8 @@ function refuseError(error: unknown): never {
   throw error instanceof TeamConnectionError ||
     error instanceof ProcessTeamError ||
     error instanceof DebugOutputError ||
-    error instanceof TeamParameterError ||
+    // By its name: a team can have its own copy of the agent.
+    (error instanceof Error && error.name === TeamParameterError.name) ||
     error instanceof PolicyFileError
     ? new CommandLineError(error.message)
     : error;

@@ -2,7 +2,6 @@ import {
   createProcessTeam,
   type DecisionReport,
   ProcessTeamError,
-  readTeamOptions,
   runTeam,
   startCommand,
 } from '@rcss/agent/node';
@@ -16,6 +15,8 @@ export interface DecidingProcessOptions extends TeamOptions {
   readonly processPerPlayer?: boolean;
   /** Time for a decision, ms. */
   readonly limitMs: number;
+  /** As in `runTeam`. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -43,8 +44,7 @@ export async function runDecidingProcess(
   const close = (): void => team.close();
   signal?.addEventListener('abort', close, { once: true });
   try {
-    const options = readTeamOptions({ environment: process.env });
-    if (signal?.aborted !== true) await runTeam(team.create, { ...rest, options, onWarning });
+    if (signal?.aborted !== true) await runTeam(team.create, { ...rest, onWarning });
   } catch (error) {
     if (signal?.aborted === true && error instanceof ProcessTeamError) return;
     throw error;

@@ -77,3 +77,26 @@ test.runIf(process.platform !== 'win32')(
     await expect.poll(isRunning).toBe(false);
   },
 );
+
+test('team gives options to a program that decides, which refuses wrong ones in one line', async () => {
+  const ready = {
+    type: 'ready',
+    version: 1,
+    decides: ['play'],
+    parameters: { line: { default: -20, min: -45, max: 0 } },
+  };
+  const script = `process.stdin.once('data', () => {
+    const text = Buffer.from(decodeURIComponent('${encodeURIComponent(JSON.stringify(ready))}'));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(text.length);
+    process.stdout.write(Buffer.concat([length, text]));
+  });`;
+  const file = join(folder, 'team.cjs');
+  writeFileSync(file, script);
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const command = `"${process.execPath}" "${file}"`;
+  expect(await program.run(['team', '--decide', command, '--set', 'line=5'])).toBe(1);
+  expect(printed.mock.calls.map(([text]) => text).join('')).toBe(
+    'rcss-team: process of team Rcss: options: line: 5 is not a number from -45 to 0\n',
+  );
+});

@@ -5,19 +5,22 @@
  */
 import { argv, env } from 'node:process';
 import { readTeamArguments, runTeam } from '@rcss/agent/node';
-import createTeam from './team.js';
 
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
 process.once('SIGTERM', () => controller.abort());
 
 try {
+  // Here, so that an error in the team is caught, too.
+  const { default: createTeam } = await import('./team.js');
   await runTeam(createTeam, {
     ...readTeamArguments(argv.slice(2), 'TEAM_NAME', env),
     signal: controller.signal,
     onWarning: (message) => console.error(message),
   });
 } catch (error) {
-  console.error(error.message);
+  const { name, message, stack } = error;
+  // Mistakes in the code have their place in the stack.
+  console.error(/^(Reference|Syntax|Type)Error$/.test(name) ? stack : message);
   process.exitCode = 1;
 }

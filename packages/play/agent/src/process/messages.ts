@@ -316,6 +316,7 @@ const view = named('View', 'What the coach sees: all places, without noise.', {
   goalsFor: count('Own goals.'),
   goalsAgainst: count('Goals of the opponents.'),
   substitutionsLeft: count('Substitutions that the coach may still order during the match.'),
+  freeTypes: z.array(count('Id.')).describe('Player types that a player can get now, by their id.'),
   refusals: z
     .array(z.string())
     .describe('Why the server refused orders, since the last decision: its codes.'),

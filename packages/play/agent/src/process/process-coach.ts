@@ -56,6 +56,7 @@ function describeView(coach: AgentCoach): ProcessView {
     ...pick(coach, 'time', 'goalsFor', 'goalsAgainst', 'substitutionsLeft'),
     mode: mode.kind,
     modeIsOwn: mode.isOwn,
+    freeTypes: coach.freeTypes.map(({ id }) => id),
     refusals: [...refusals],
     ball: describeMotion(ball),
     teammates: teammates.map(describePlayer),

@@ -235,6 +235,8 @@ it('a coach in a process orders types and says texts; wrong orders are reported'
   const view = processes[0]!.received.findLast((message) => message.type === 'coach')!.view;
   expect(view.teammates).toHaveLength(11);
   expect(view).toMatchObject({ substitutionsLeft: expect.any(Number), goalsFor: 0 });
+  // Eighteen types, of which eleven play.
+  expect(view.freeTypes).toHaveLength(7);
   const { opponentModel } = view;
   expect(opponentModel.cycles).toBeGreaterThanOrEqual(100);
   expect(opponentModel.shape).toMatch(/^\d(-\d)+$/);

@@ -253,6 +253,8 @@ class View:
     """Goals of the opponents."""
     substitutions_left: int
     """Substitutions that the coach may still order during the match."""
+    free_types: list[int]
+    """Player types that a player can get now, by their id."""
     refusals: list[str]
     """Why the server refused orders, since the last decision: its codes."""
     ball: Motion
