@@ -5,12 +5,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSandbox } from '../../../../packages/serve/league-runner/test/has-sandbox.js';
 import { recordPrograms } from '../../../../packages/serve/match-server/test/record-programs.js';
@@ -55,5 +57,26 @@ describe.runIf(isBuilt && hasSandbox)('programs in the sandbox of leagues', () =
     writeFileSync(start, '#!/bin/sh\ncat ../match/match.rec.gz\nexit 3\n');
     const broken = rcss('decide', match, 'left', '--start', start, '--sandbox', '--limit', '30');
     expect(broken.text).toMatch(/exit status 3[\s\S]*match\.rec\.gz.*No such file/);
+  });
+
+  test('a module plays and decides as recorded in a process of its own', () => {
+    const file = join(import.meta.dirname, '../../../../packages/play/agent/dist/chasers.js');
+    const chasers = pathToFileURL(file).href;
+    const look = "import { existsSync } from 'node:fs';\n";
+    const told = `console.error(['${match}', import.meta.filename].map(existsSync).join());\n`;
+    mkdirSync(join(folder, 'chasers'));
+    const module = join(folder, 'chasers/team.mjs');
+    writeFileSync(module, `${look}${told}export { default } from '${chasers}';\n`);
+    const logs = join(folder, 'logs');
+    const short = ['--synchronous', '--half-time', '4', '--record', '--logs', logs];
+    const played = rcss('match', '--left', `module:${module}`, '--left-name=Reds', '--sandbox', ...short);
+    expect(played).toMatchObject({ status: 0 });
+    const names = readdirSync(logs);
+    const log = names.find((name) => name.endsWith('left-Reds.log'))!;
+    expect(readFileSync(join(logs, log), 'utf8')).toContain('false,true');
+    const recording = join(logs, names.find((name) => name.endsWith('.rec.gz'))!);
+    const { status, text } = rcss('decide', recording, 'left', '--start', `module:${module}`, '--sandbox');
+    expect(text).toContain('all as recorded');
+    expect(status).toBe(0);
   });
 });

@@ -127,13 +127,18 @@ test('a team file has its name, players and limits; it has the options itself', 
   expect(() => read('match', '--left', file)).toThrow(/team\.yaml/);
 });
 
-test('--sandbox is for programs: modules are refused, built-in teams need none', () => {
+test('--sandbox is for programs and modules; built-in teams need none', () => {
   expect(read('match', '--left', 'Reds', '--sandbox').teams?.left).toMatchObject({ kind: 'built-in' });
-  expect(() => read('match', '--left', `module:${import.meta.filename}`, '--sandbox')).toThrow('is a module');
   const folder = mkdtempSync(join(tmpdir(), 'match-options-'));
   const file = join(folder, 'team.json');
+  const module = join(folder, 'team.mjs');
   writeFileSync(file, JSON.stringify({ name: 'Reds', module: 'team.mjs' }));
-  writeFileSync(join(folder, 'team.mjs'), 'export default () => ({});');
-  expect(() => read('match', '--left', file, '--sandbox')).toThrow('Reds is a module');
+  writeFileSync(module, 'export default () => ({});');
+  const { left, right } = read('match', '--left', file, '--right', `module:${module}`, '--sandbox').teams!;
+  expect([left, right]).toMatchObject([{ kind: 'module', name: 'Reds' }, { kind: 'module' }]);
+  writeFileSync(file, JSON.stringify({ name: 'Reds', module: import.meta.filename }));
+  expect(() => read('match', '--left', file, '--sandbox')).toThrow(
+    /Reds would see .*, which its team file names; allowed is the folder of that file/,
+  );
   rmSync(folder, { recursive: true });
 });

@@ -124,7 +124,7 @@ function addTeamOptions(command: Command, usual: string): Command {
     .option('--right-options <file>', 'likewise of the right team')
     .option('--left-set <name=value...>', 'options of the left team, such as defense.line=-10')
     .option('--right-set <name=value...>', 'likewise of the right team')
-    .option('--sandbox', 'programs run in the sandbox of leagues (Linux, bubblewrap)', false);
+    .option('--sandbox', 'programs and modules run in the sandbox of leagues (Linux, bubblewrap)', false);
 }
 
 /** What only `match` has: its clock, and policies. */

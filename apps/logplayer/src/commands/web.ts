@@ -250,7 +250,11 @@ export function addWeb(program: Command, io: Io): void {
       createIntegerParser(1, 3600),
       10,
     )
-    .option('--sandbox', 'with --left-start: programs run in the sandbox of leagues (Linux)', false)
+    .option(
+      '--sandbox',
+      'with --left-start: programs and modules run in the sandbox of leagues (Linux)',
+      false,
+    )
     .option('--save <file>', 'write the page with the log as one file that works without a server, and exit')
     .action((logs: string[], options: Options) =>
       options.save === undefined ? serve(io, logs, options) : save(io, options.save, logs, options),

@@ -191,7 +191,11 @@ export function addWhatIf(program: Command, io: Io): void {
       'recording: start script or command of the left team, as for rcss match, a team file (.yaml, .json) or module:FILE',
     )
     .option('--right-start <command>', 'recording: likewise of the right team')
-    .option('--sandbox', 'recording: programs run in the sandbox of leagues (Linux, bubblewrap)', false)
+    .option(
+      '--sandbox',
+      'recording: programs and modules run in a sandbox as in leagues (Linux, bubblewrap)',
+      false,
+    )
     .option(
       '--change <commands>',
       "recording: other commands of a player in the cycle, such as 'l9 (kick 100 0)'",

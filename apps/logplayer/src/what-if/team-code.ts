@@ -32,7 +32,7 @@ export type OpenTeam = (side: Side, seed: number, onDebug?: (record: DebugRecord
  * Reads what names a team: a start script or command as for `rcss match`, `module:FILE`, or a team file as in leagues.
  *
  * @param isSingle Whether one player decides: the program of `demo` would end because the others are refused, so it plays in this process.
- * @param isSandboxed Whether programs run in the sandbox of leagues; modules are refused then.
+ * @param isSandboxed Whether programs run in the sandbox of leagues, modules in a process of their own.
  * @throws {CommandLineError} (as a rejection) if there is no such program, or if the module cannot be loaded
  */
 export async function loadTeamCode(text: string, isSingle = false, isSandboxed = false): Promise<OpenTeam> {

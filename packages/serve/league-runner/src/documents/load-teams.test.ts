@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createBatch } from '@rcss/env';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadDocument } from './load-document.js';
@@ -49,6 +50,11 @@ test('the command line names a team as rcss match does: by its script or folder,
     'reds',
   ]);
   expect(nameOf('node hawks.mjs --fast')).toBe('team');
+  const module = write('reds/team.mjs', '');
+  expect(loadNamedTeam('module:reds/team.mjs', folder).team).toEqual({
+    name: 'reds',
+    module: pathToFileURL(module).href,
+  });
 });
 
 test('the version changes with a file of the team, not with a log', () => {

@@ -15,6 +15,7 @@ import {
   findPolicyFile,
   isShellCommand,
   isTeamFile,
+  MODULE_PREFIX,
   POLICY_PREFIX,
   resolveTeam,
 } from '@rcss/kit/match-runner';
@@ -119,13 +120,17 @@ export function loadTeam(entry: TournamentTeam, folder: string): LoadedTeam {
 }
 
 /**
- * Loads a team as the command line names it: a team file, a start script or its folder, a built-in team.
+ * Loads a team as the command line names it: a team file, `module:FILE`, a start script or its folder, a built-in team.
  *
  * @throws {CommandLineError} if it is none of these.
  */
 export function loadNamedTeam(value: string, folder: string): LoadedTeam {
   if (isTeamFile(value, folder)) return loadTeam({ file: value }, folder);
   if (BUILT_IN_TEAMS.includes(value)) return loadTeam({ name: value, start: value }, folder);
+  if (value.startsWith(MODULE_PREFIX)) {
+    const { defaultName: name } = chooseTeam(value, folder);
+    return loadTeam({ name, module: value.slice(MODULE_PREFIX.length) }, folder);
+  }
   const path = resolve(folder, value.replace(POLICY_PREFIX, ''));
   const name = isShellCommand(value, folder)
     ? chooseTeam(value, folder).defaultName

@@ -1,6 +1,6 @@
 import type { MatchClock } from '@rcss/core/match-document';
 import { CommandLineError, EXIT } from '@rcss/kit/command-line';
-import { MODULE_PREFIX, type OwnTeam } from '@rcss/kit/match-runner';
+import type { OwnTeam } from '@rcss/kit/match-runner';
 import { chooseBox } from '../box/box.js';
 import { checkIsolation } from '../documents/check-isolation.js';
 import { type LoadedTeam, loadNamedTeam } from '../documents/load-teams.js';
@@ -30,8 +30,6 @@ export function openNamedTeam(
   folder: string,
   { clock = 'synchronous', isSandboxed = false, environment = {} }: NamedTeamSettings = {},
 ): { readonly loaded: LoadedTeam; readonly open: (slot: number) => OwnTeam } {
-  if (isSandboxed && value.startsWith(MODULE_PREFIX))
-    throw new CommandLineError(`${value} is a module; the sandbox is for start commands`, EXIT.usage);
   const named = chooseBox<LoadedTeam>(loadNamedTeam(value, folder), clock);
   const { team } = named;
   const loaded: LoadedTeam = {
