@@ -11,7 +11,7 @@ export interface TeamOptionSources {
   /** File in JSON or YAML. */
   readonly file?: string | undefined;
   /** Texts `NAME=VALUE` of a command line; names in groups have dots, such as `defense.line=-10`. */
-  readonly set?: readonly string[];
+  readonly set?: readonly string[] | undefined;
 }
 
 /**
