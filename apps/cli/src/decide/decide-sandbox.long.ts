@@ -63,10 +63,10 @@ describe.runIf(isBuilt && hasSandbox)('programs in the sandbox of leagues', () =
     const file = join(import.meta.dirname, '../../../../packages/play/agent/dist/chasers.js');
     const chasers = pathToFileURL(file).href;
     const look = "import { existsSync } from 'node:fs';\n";
-    const told = `console.error(['${match}', import.meta.filename].map(existsSync).join());\n`;
+    const report = `console.error(['${match}', import.meta.filename].map(existsSync).join());\n`;
     mkdirSync(join(folder, 'chasers'));
     const module = join(folder, 'chasers/team.mjs');
-    writeFileSync(module, `${look}${told}export { default } from '${chasers}';\n`);
+    writeFileSync(module, `${look}${report}export { default } from '${chasers}';\n`);
     const logs = join(folder, 'logs');
     const short = ['--synchronous', '--half-time', '4', '--record', '--logs', logs];
     const played = rcss('match', '--left', `module:${module}`, '--left-name=Reds', '--sandbox', ...short);
