@@ -278,7 +278,7 @@ export function scanResultFile(
 }
 
 /** Complete lines of a file, block by block: files of many runs are larger than the longest string. */
-function* readLines(
+export function* readLines(
   path: string,
   from: FilePosition = FILE_START,
 ): Generator<{ text: string; number: number } & LineRange> {

@@ -111,7 +111,7 @@ describe('the server of a run', () => {
     writeResults(1, 2);
     const problems = [{ side: 'left' as const, message: 'secret output' }];
     const other = createLine({ fixture: 'league-1-3', left: 'A', right: 'B', logs: folder, problems });
-    const cut = '{"type":"match","logs":"/cut';
+    const cut = '{"type":"match","logs":"/cut","teams":{}';
     appendFileSync(join(folder, RESULT_FILE), `${JSON.stringify({ ...other, host: 'secret-host' })}\n${cut}`);
     const match = { fixture: 'league-1-3', left: 'A', right: 'B', startedAt: '', cycle: 7 };
     const place = { host: 'secret-host', port: 6000, address: '10.0.0.7' };

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Access } from '@rcss/kit/http-access';
 import { listViewerFiles } from '@rcss/log-service/web';
@@ -11,7 +10,7 @@ import { findFileType } from '../logs/keep-logs.js';
 import { findGameLog, type LogPlaces } from '../logs/read-logs.js';
 import { formatReportCsv } from '../reports/formats.js';
 import { LIVE_POLICY } from '../reports/page-frame.js';
-import { RESULT_FILE, type ResultLine } from '../runs/result-file.js';
+import { RESULT_FILE, type ResultLine, readLines } from '../runs/result-file.js';
 import type { Uploads } from '../uploads/uploads.js';
 import { createTokenCookie, findRequestProblem, type MayOpen } from './access.js';
 import { formatFeed } from './feed.js';
@@ -210,8 +209,7 @@ function addData(app: App, run: LiveRun, mayOpen: MayOpen): void {
       () => false,
     );
     if (!isThere) return sendNotice(reply, 404, 'No results yet', 'The run has no results yet.');
-    const file = createReadStream(path);
-    const shown = mayOpen(request) ? file : Readable.from(hideLines(file));
+    const shown = mayOpen(request) ? createReadStream(path) : Readable.from(hideLines(path));
     return reply.type('application/jsonl; charset=utf-8').send(shown);
   });
   app.get(PATHS.csv, (request, reply) =>
@@ -219,10 +217,9 @@ function addData(app: App, run: LiveRun, mayOpen: MayOpen): void {
   );
 }
 
-/** Lines of a result file for visitors; the last one may be incomplete. */
-async function* hideLines(input: Readable): AsyncGenerator<string> {
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (text.endsWith('}')) yield `${JSON.stringify(hidePlaces(JSON.parse(text)))}\n`;
+/** Lines of a result file for visitors. */
+function* hideLines(path: string): Generator<string> {
+  for (const { text } of readLines(path)) yield `${JSON.stringify(hidePlaces(JSON.parse(text)))}\n`;
 }
 
 /** Matches of which the text is in memory at the same time. */
