@@ -119,7 +119,7 @@ export function computeOwnReach(wm: WorldModel): Reach {
   const { ability } = self;
   const arm = (wm.goalie ? 1.0 : ability.kickable - 0.2) - Math.min(0.3, ball.error * 0.3);
   const start = self.tackleExpires;
-  const fitness = 0.7 + 0.3 * self.effort;
+  const fitness = 0.7 + (0.3 * self.effort) / self.ability.type.effort_max;
   for (let n = start; n <= MAX_PREDICTED_CYCLES; n++) {
     if (ball.pathZ[n]! > wm.server.player_height) continue;
     const bx = ball.pathX[n]!;

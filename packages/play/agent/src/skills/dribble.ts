@@ -83,7 +83,10 @@ function evaluateDribble(wm: WorldModel, angle: number, dashes: number, push: nu
   if (off > 0.2) turns = off > maxTurn(self.speed * ability.decay, ability.type) ? 2 : 1;
   const cycles = 1 + turns + dashes;
   const run =
-    (ability.run[dashes]! * (0.75 + 0.25 * self.effort) * 0.93 * computeCruisePower(wm, 1)) /
+    (ability.run[dashes]! *
+      (0.75 + (0.25 * self.effort) / ability.type.effort_max) *
+      0.93 *
+      computeCruisePower(wm, 1)) /
     server.max_dash_power;
   // After the run, which begins with the velocity of now, the ball is just in front of the player.
   const rest = 1 / (1 - ability.decay);

@@ -55,7 +55,7 @@ function meetAt(wm: WorldModel, place: Readonly<Vec2>, cycles: number): ShotMeet
   const way = gap - CATCH_REACH;
   const direction = atan2(dy, dx);
   const angle = normalizeAngle(direction - self.body);
-  const fitness = 0.7 + 0.3 * self.effort;
+  const fitness = 0.7 + (0.3 * self.effort) / self.ability.type.effort_max;
   // Without a turn; a ball at the back of the body needs one for the catch.
   const catchTurns = Math.abs(angle) > CATCH_ANGLE ? countTurns(wm, Math.abs(angle) - CATCH_ANGLE) : 0;
   const dashes = cycles - catchTurns;

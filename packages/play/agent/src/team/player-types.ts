@@ -9,7 +9,8 @@ const LINE_ORDER: readonly RoleLine[] = ['attack', 'defense', 'midfield'];
 export function rateType(type: PlayerType, server: ServerParams, line: RoleLine): number {
   const { topSpeed } = abilityOf(type, server);
   // Speed at which a player uses only the stamina that it recovers.
-  const lasting = Math.min(topSpeed, (type.stamina_inc_max * type.dash_power_rate) / (1 - type.player_decay));
+  const perPower = type.dash_power_rate * type.effort_max;
+  const lasting = Math.min(topSpeed, (type.stamina_inc_max * perPower) / (1 - type.player_decay));
   const control = type.kickable_margin - 2 * type.kick_rand;
   const agility = -0.02 * type.inertia_moment;
   switch (line) {

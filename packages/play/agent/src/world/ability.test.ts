@@ -1,4 +1,10 @@
-import { createDefaultPlayerType, createServerParams } from '@rcss/params';
+import {
+  createDefaultPlayerType,
+  createMatchParams,
+  createPlayerParams,
+  createServerParams,
+} from '@rcss/params';
+import { dashDistance } from '@rcss/physics/predict';
 import { describe, expect, it } from 'vitest';
 import { estimateRunCycles } from '../reach/intercept.js';
 import {
@@ -22,6 +28,16 @@ describe('motion', () => {
     expect(cyclesToRun(ability, 0.5)).toBe(1);
     expect(cyclesToRun(ability, 1.4)).toBe(2);
     for (let n = 2; n < 40; n++) expect(cyclesToRun(ability, ability.run[n]! - 0.01)).toBe(n);
+  });
+
+  it('a run of each type is that of the simulation, with the effort of the type (spec 05 §18)', () => {
+    const params = createMatchParams(server, createPlayerParams(), 7);
+    for (const { id, effort_max: effort, ...type } of params.types) {
+      const body = { side: 'l', body: 0, stamina: server.stamina_max, staminaCapacity: 130600 } as const;
+      const runner = { ...body, pos: { x: 0, y: 0 }, vel: { x: 0, y: 0 }, typeId: id, effort, recovery: 1 };
+      const { run } = abilityOf({ ...type, id, effort_max: effort }, server);
+      for (const n of [1, 5, 20]) expect(run[n]).toBeCloseTo(dashDistance(params, runner, n), 9);
+    }
   });
 
   it('the roll of the ball (spec 05 §6.7)', () => {

@@ -12,7 +12,7 @@ export interface Ability {
   readonly type: PlayerType;
   readonly decay: number;
   readonly speedMax: number;
-  /** Speed gained by one full dash forward with full effort. */
+  /** Speed gained by one full dash forward of a player that is not tired: with the effort of its type (spec 05 §18). */
   readonly dashAccel: number;
   readonly kickable: number;
   /** Meters covered from rest by n full dashes forward. */
@@ -23,7 +23,10 @@ export interface Ability {
 
 /** Returns the precomputed motion of a player type. */
 export function abilityOf(type: PlayerType, server: ServerParams): Ability {
-  const dashAccel = Math.min(server.player_accel_max, server.max_dash_power * type.dash_power_rate);
+  const dashAccel = Math.min(
+    server.player_accel_max,
+    server.max_dash_power * type.dash_power_rate * type.effort_max,
+  );
   const run = [0];
   let speed = 0;
   let way = 0;
