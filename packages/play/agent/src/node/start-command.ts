@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findCommandProblem, startGuarded } from '@rcss/core/node';
+import { closeInheritedFiles, findCommandProblem, startGuarded } from '@rcss/core/node';
 import type { DecidingProcess, ProcessEvents, StartProcess } from '../process/deciding-process.js';
 
 /** Time that a process has to end after its input is closed, ms. */
@@ -26,6 +26,7 @@ function runCommand(
 ): DecidingProcess {
   // A group of its own, so that the shell and what it started end together.
   const isGroup = process.platform !== 'win32';
+  closeInheritedFiles();
   const { child, release } = startGuarded((variables) =>
     spawn(command, {
       shell: true,

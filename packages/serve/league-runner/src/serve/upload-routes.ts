@@ -51,11 +51,12 @@ export function addUploads(app: FastifyInstance, uploads: Uploads, options: Team
   };
   app.get<TeamRoute>(TEAM_PATHS.submissions, { onRequest }, async ({ params }) => uploads.list(params.team));
   addTeamData(app, options, { onRequest });
-  app.post<TeamRoute>(TEAM_PATHS.submissions, { onRequest }, async ({ params, body }, reply) => {
+  app.post<TeamRoute>(TEAM_PATHS.submissions, { onRequest }, async ({ params, body, headers }, reply) => {
     try {
       if (!(body instanceof Readable))
         throw new UploadProblem('the archive is missing; send its bytes as application/octet-stream');
-      return reply.code(202).send(await uploads.receive(params.team, body));
+      const token = readBearerToken(headers.authorization);
+      return reply.code(202).send(await uploads.receive(params.team, body, token));
     } catch (error) {
       if (!(error instanceof UploadProblem)) throw error;
       return reply.code(422).header('Connection', 'close').send({ problem: error.message });

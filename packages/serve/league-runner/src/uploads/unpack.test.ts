@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Parser } from 'tar';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chunk, type Entry, LINK, pack, START, unpackMutations } from '../../test/archives.js';
 import { UPLOAD_LIMITS, UploadProblem, unpackArchive } from './unpack.js';
 
@@ -43,6 +44,14 @@ test('unpacks files, folders and links, with the rights of a file only, and retu
 test('an archive without compression, in chunks of one byte, is the same', async () => {
   await unpackArchive(chunk(pack([START]), 1), folder);
   expect(readFileSync(join(folder, 'reds/start.sh'), 'utf8')).toBe('#!/bin/sh\n');
+});
+
+test('what follows the end of an archive is neither kept nor copied', async () => {
+  const write = vi.spyOn(Parser.prototype, 'write');
+  await unpack(gzipSync(Buffer.concat([pack([START]), Buffer.alloc(8 << 20)])));
+  const byteCount = write.mock.calls.reduce((sum, [bytes]) => sum + (bytes as Buffer).length, 0);
+  write.mockRestore();
+  expect(byteCount).toBeLessThan(1 << 18);
 });
 
 describe('refuses, with the reason', () => {

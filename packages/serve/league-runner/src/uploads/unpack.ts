@@ -199,12 +199,15 @@ class ArchiveFolder {
       refuse(new UploadProblem(`${shown(path)} is of the type ${type}, or its header is too long`)),
     );
     let isFirst = true;
+    let isOver = false;
+    parser.on('eof', () => (isOver = true));
     for await (const chunk of chunks) {
       // The library would decompress it, without a bound.
       if (isFirst && findCompression(chunk) !== null)
         throw new UploadProblem('the archive is compressed twice');
       isFirst = false;
-      parser.write(chunk);
+      // The library would keep and copy all that follows the end.
+      if (!isOver) parser.write(chunk);
       if (this.problem !== null) throw this.problem;
     }
     parser.end();

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -265,6 +273,28 @@ describe.runIf(process.platform === 'linux' && canSandbox())('submissions', () =
     expect((await fetch(server.url)).status).toBe(401);
     expect(revokeTeamToken(join(folder, 'uploads'), 'Reds')).toBe(true);
     await expect(send(token, 'other')).rejects.toThrow('The team or its token is wrong');
+  });
+
+  test.each(['revoked', 'replaced'])('by HTTP: not if the token is %s while it arrives', async (what) => {
+    const tokens = join(folder, 'uploads');
+    const token = makeTeamToken(tokens, 'Reds');
+    const server = await serve(open());
+    const isArriving = () => readdirSync(join(tokens, 'Reds')).some((name) => name.startsWith('incoming-'));
+    async function* sendSlowly(): AsyncGenerator<Buffer> {
+      const archive = pack('late');
+      yield archive.subarray(0, 50);
+      while (!isArriving()) await new Promise((resolve) => setImmediate(resolve));
+      if (what === 'revoked') revokeTeamToken(tokens, 'Reds');
+      else makeTeamToken(tokens, 'Reds');
+      yield archive.subarray(50);
+    }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+    const request = { method: 'POST', headers, body: sendSlowly(), duplex: 'half' } as never;
+    const answer = await fetch(new URL('/submit/Reds', server.url), request);
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      { problem: 'the token was replaced or revoked meanwhile' },
+    ]);
   });
 
   test.each([

@@ -110,9 +110,10 @@ export class Uploads {
   /**
    * Unpacks an archive; its check begins when those before it are over.
    *
+   * @param token With it, it must still be valid when the archive is there as a whole.
    * @throws {UploadProblem} if it is refused.
    */
-  async receive(team: string, archive: AsyncIterable<Uint8Array>): Promise<Submission> {
+  async receive(team: string, archive: AsyncIterable<Uint8Array>, token?: string): Promise<Submission> {
     const { folder, deadlines } = this.#options;
     const checkTime = (): void => {
       const last = deadlines.at(-1);
@@ -130,6 +131,8 @@ export class Uploads {
       staging = mkdtempSync(join(own, STAGING));
       const digest = (await unpackArchive(archive, staging)).slice(0, DIGEST_LENGTH);
       checkTime();
+      if (token !== undefined && !isTeamToken(folder, team, token))
+        throw new UploadProblem('the token was replaced or revoked meanwhile');
       if (this.list(team).some((other) => other.digest === digest && other.state === 'playing'))
         throw new UploadProblem(`this archive, ${digest}, plays already`);
       if (!existsSync(join(own, digest))) moveFiles(staging, join(own, digest));
