@@ -26,6 +26,12 @@ test('the code of a team is its module and what it imports, not the other files 
   expect(code).toMatchObject({ name: 'Reds', entry: 'team.mjs', options: { risk: 1 } });
 });
 
+test('TypeScript is read under the names by which it is imported: ball.ts as ball.js', () => {
+  const files = { 'parts/ball.ts': "import { far } from '../far';", 'far.ts': 'export const far = 1;' };
+  const { team } = load("import { far } from './parts/ball.js';", files);
+  expect(Object.keys(readTeamCode(team).files)).toEqual(['team.mjs', 'parts/ball.ts', 'far.ts']);
+});
+
 test('no file outside of the folder is read, neither by its path nor by a link', () => {
   const { team, folder } = load("import '../secret.mjs';");
   writeFileSync(join(root, 'secret.mjs'), '');

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import type { ModuleTeam } from '@rcss/core/match-document';
 import { IMPORTABLE_MODULES } from '@rcss/team-frames/importable';
 import { hashFolder } from '../documents/hash-folder.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
+import { listFileNames } from './verifiable-match.js';
 
 /** The code of a team as a page gets it. */
 export interface TeamCode extends Pick<ModuleTeam, 'name' | 'options'> {
@@ -34,7 +35,7 @@ export function readTeamCode({ name, team, version }: LoadedTeam): TeamCode {
     throw new Error(`the files of ${name} are not those of its version (${version})`);
   const files: Record<string, string> = {};
   const add = (file: string): void => {
-    const path = realpathSync(file);
+    const path = realpathSync(listFileNames(file).find((name) => existsSync(name)) ?? file);
     if (!path.startsWith(folder + sep)) throw new Error(`${name} imports ${file}, outside of its folder`);
     const place = relative(folder, path).replaceAll(sep, '/');
     if (place in files) return;

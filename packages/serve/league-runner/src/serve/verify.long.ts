@@ -35,6 +35,7 @@ describe.skipIf(CHROMIUM === undefined)(
     let folder: string;
     let loaded: LoadedDocument;
     let line: ResultLine;
+    let baseLine: ResultLine;
     let scripts: Parameters<typeof openLiveServer>[0]['scripts'];
     let server: LiveServer;
 
@@ -63,19 +64,25 @@ describe.skipIf(CHROMIUM === undefined)(
           teams: [
             { name: 'Reds', module: './team.mjs', options: { power: 60 }, version: 'v1' },
             { name: 'Blues', module: '@rcss/agent/chasers' },
+            { name: 'Base', module: '@rcss/base-team' },
           ],
-          format: { type: 'series', matches: 1 },
+          format: { type: 'gauntlet', challengers: ['Blues'], matches: 1 },
           seeds: 1,
           match: { stop: { cycles: 150 }, recording: { gameLog: false, textLog: false } },
         },
         folder,
       );
-      const [fixture] = createRunState(loaded).tournament.ready();
-      const job = createMatchJob(loaded, fixture!);
-      const listener = { opened: () => {}, progressed: () => {} };
-      const signal = new AbortController().signal;
-      const outcome = await playJob({ job, folder: join(folder, 'logs'), listener, signal } as never);
-      line = createLine({ fixture: fixture!.id, left: 'Reds', right: 'Blues', ...outcome, job: job.id });
+      const lines: ResultLine[] = [];
+      for (const fixture of createRunState(loaded).tournament.ready()) {
+        const job = createMatchJob(loaded, fixture);
+        const listener = { opened: () => {}, progressed: () => {} };
+        const signal = new AbortController().signal;
+        const outcome = await playJob({ job, folder: join(folder, 'logs'), listener, signal } as never);
+        const { id, left, right } = fixture;
+        lines.push(createLine({ fixture: id, left, right, ...outcome, job: job.id }));
+      }
+      const find = (team: string) => lines.find(({ left, right }) => [left, right].includes(team))!;
+      [line, baseLine] = [find('Reds'), find('Base')];
     }, SLOW_MS);
     afterEach(() => server?.close());
     afterAll(() => rmSync(folder, { recursive: true }));
@@ -88,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)(
         ...{ host: '127.0.0.1', port: 0, token: '', run: new LiveRun(folder, loaded, 'Cup'), scripts },
         ...{ places: { folders: [folder], bucket: null }, hasPublicCode },
       });
-      return `${server.url}matches/${line.fixture}/verify`;
+      return `${server.url}matches/${result.fixture}/verify`;
     }
 
     /** Opens the page and returns what it says in the end. */
@@ -100,11 +107,14 @@ describe.skipIf(CHROMIUM === undefined)(
     }
 
     it(
-      'is verified if its last state is the same',
+      'is verified if its last state is the same, of the base team in TypeScript, too',
       async () => {
-        expect(await read(await serve(line))).toBe(
-          `Verified here: ${line.scoreL} : ${line.scoreR}, the last state is the same. `,
-        );
+        for (const result of [line, baseLine]) {
+          expect(await read(await serve(result))).toBe(
+            `Verified here: ${result.scoreL} : ${result.scoreR}, the last state is the same. `,
+          );
+          await server.close();
+        }
       },
       SLOW_MS,
     );
