@@ -22,7 +22,8 @@ export function formatFeed(
   { title, run, origin, filter, mayOpen }: FeedOptions,
 ): string {
   const query = filterQuery(filter);
-  const self = `${origin}${PATHS.feed}${query === '' ? '' : `?${query}`}`;
+  const part = query === '' ? '' : `?${query}`;
+  const self = `${origin}${PATHS.feed}${part}`;
   const teams = [filter.team, filter.opponent].filter((team) => team !== undefined);
   const entries = lines.map(
     ({ fixture, job, left, right, scoreL, scoreR, penaltyL, penaltyR, storedAt, end }) => {
@@ -33,7 +34,7 @@ export function formatFeed(
     },
   );
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeHtml(`urn:rcss:${run}${query}`)}</id><title>${escapeHtml([title, ...teams].join(': '))}</title><updated>${escapeHtml(lines[0]?.storedAt ?? new Date(0).toISOString())}</updated><author><name>${escapeHtml(title)}</name></author><link rel="self" href="${escapeHtml(self)}"/>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>${escapeHtml(`urn:rcss:${run}${part}`)}</id><title>${escapeHtml([title, ...teams].join(': '))}</title><updated>${escapeHtml(lines[0]?.storedAt ?? new Date(0).toISOString())}</updated><author><name>${escapeHtml(title)}</name></author><link rel="self" href="${escapeHtml(self)}"/>
 ${entries.join('')}</feed>
 `;
 }

@@ -91,8 +91,7 @@ export async function followSubmission(
 /** Says what became of a submission. */
 export function describeSubmission({ digest, state, findings, output }: Submission): string {
   const lines = [`Submission ${digest}: ${state}`, ...findings];
-  return [
-    ...lines,
-    ...(output.length === 0 ? [] : ['Last output:', ...output.map((line) => `  ${line}`)]),
-  ].join('\n');
+  // A finding about a team that ended has its last lines.
+  const isShown = output.length > 0 && !findings.some((finding) => finding.includes(output.at(-1)!));
+  return [...lines, ...(isShown ? ['Last output:', ...output.map((line) => `  ${line}`)] : [])].join('\n');
 }
