@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { formatFeed } from './feed.js';
+import type { ArchiveFilter } from './match-archive.js';
 
-it.each([
+it.each<[ArchiveFilter, string]>([
   [{}, 'urn:rcss:run-1'],
   [{ team: 'Reds' }, 'urn:rcss:run-1?team=Reds'],
 ])('the identifier of a feed has its run and its filter apart: %j', (filter, id) => {

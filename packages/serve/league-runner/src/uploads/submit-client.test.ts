@@ -5,7 +5,9 @@ const submission = { digest: 'ab12', receivedAt: '', state: 'refused', output: [
 
 it('the last output of a team is shown once', () => {
   const finding = 'error: Reds has ended. Its last output:\n  one\n  two';
-  expect(describeSubmission({ ...submission, findings: [finding] })).toBe(`Submission ab12: refused\n${finding}`);
+  expect(describeSubmission({ ...submission, findings: [finding] })).toBe(
+    `Submission ab12: refused\n${finding}`,
+  );
   expect(describeSubmission({ ...submission, findings: ['error: no player connects'] })).toBe(
     'Submission ab12: refused\nerror: no player connects\nLast output:\n  one\n  two',
   );
