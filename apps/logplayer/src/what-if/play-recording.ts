@@ -12,9 +12,8 @@ import {
   rehearse,
 } from '@rcss/match-server/program';
 import { type RecordingReader, readRecording } from '@rcss/simulator/recording';
-import { bootstrapInterval, mean } from '@rcss/tournament/statistics';
 import { formatMean, formatShare } from './format-what-if.js';
-import { type Mean, type Share, toShare } from './play-what-if.js';
+import { type Mean, type Share, toMean, toShare } from './play-what-if.js';
 import { loadTeamCode } from './team-code.js';
 
 export interface RecordingQuestion {
@@ -181,14 +180,13 @@ export function readRecordingFile(path: string): {
 }
 
 /** What the futures have in common: how often a goal follows, the mean difference, both with intervals. */
-function summarizeFutures(
+export function summarizeFutures(
   question: RecordingQuestion,
   names: Readonly<Record<Side, string>>,
   futures: readonly RecordedFuture[],
 ): RecordingFutures {
   if (futures.length === 0)
     throw new CommandLineError('ended by a signal before the first future', EXIT.interrupted);
-  const differences = futures.map(({ difference }) => difference);
   return {
     recording: question.path,
     cycle: question.cycle,
@@ -198,7 +196,7 @@ function summarizeFutures(
     change: question.change ?? null,
     set: question.set,
     goals: { l: toShare(futures, 'l'), r: toShare(futures, 'r'), none: toShare(futures, null) },
-    difference: { mean: mean(differences), ...bootstrapInterval(differences) },
+    difference: toMean(futures.map(({ difference }) => difference)),
     futures,
     isPartial: futures.length < question.count,
   };

@@ -63,10 +63,7 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     await panel.getByText('executed: dash').waitFor();
     await resizePage(page, 1400, 700);
     // The card makes room for what the player saw.
-    const card = page.locator('.card');
-    await card.getByRole('button', { name: 'Fold to one line' }).waitFor();
-    await card.getByRole('button', { name: 'Why?' }).click();
-    await card.getByRole('button', { name: 'Show all values' }).waitFor();
+    await page.locator('.card').getByRole('button', { name: 'Show all values' }).waitFor();
     await panel.getByRole('button', { name: 'Decide again' }).click();
     await panel.getByText('The same commands.').waitFor();
     const reason = panel.getByText(/^walks towards /);
@@ -100,9 +97,19 @@ describe.skipIf(CHROMIUM === undefined)('the panel "Why?" of a page with a recor
     await panel.getByLabel('Its commands').fill('(turn');
     await panel.getByRole('button', { name: 'Play on' }).click();
     await panel.getByText("--change 'l3 (turn': allowed: a player with its commands").waitFor();
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/why/0', async (route) => {
+      await released;
+      await route.continue();
+    });
     await panel.getByRole('combobox', { name: 'Player' }).selectOption('Beta 2');
     await panel.getByText('Beta 2, cycle 31').waitFor();
     await panel.getByText(/^itself: /).waitFor();
+    await panel.getByText('Reading what it received …').waitFor();
+    release();
     await panel.getByText(/^sense_body: stamina/).waitFor();
     expect(await readViewer(page, (v) => v.viewer.selected)).toBe(12);
   });

@@ -193,6 +193,14 @@ describe.skipIf(CHROMIUM === undefined)('the page of a match', () => {
       await page.keyboard.press(' ');
       expect([await isOpen(), await isPlaying()]).toEqual(['false', !before]);
     }
+    for (const open of [() => page.keyboard.press('m'), () => tab.click()]) {
+      await open();
+      await page.locator('.panel').waitFor();
+      const before = await isPlaying();
+      await page.keyboard.press(' ');
+      expect([await page.locator('.panel').isVisible(), await isPlaying()]).toEqual([true, !before]);
+    }
+    await page.keyboard.press('Escape');
     await tab.focus();
     await page.keyboard.press('Enter');
     await page.locator('.panel').waitFor();

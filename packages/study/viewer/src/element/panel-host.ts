@@ -153,7 +153,8 @@ export class PanelHost {
     this.#stage.append(this.#box);
     panel.update();
     this.#actions.fitStage();
-    close.focus();
+    // Not the button, which the space bar would press: it plays.
+    this.#box.querySelector<HTMLElement>('.body')!.focus();
   }
 
   /** Creates the button in the header of a panel that leads to a related panel; null for panels without one. */

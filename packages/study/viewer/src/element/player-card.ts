@@ -4,6 +4,7 @@ import { chooseKit } from '../draw/players.js';
 import { computeRealSpeedMax, getParam, type PicturePlayer } from '../scene.js';
 import type { Viewer } from '../view/viewer.js';
 import { MIN_WIDE_PX } from './fit-stage.js';
+import type { PanelHost } from './panel-host.js';
 
 type Row = readonly [label: string, value: string];
 
@@ -85,7 +86,7 @@ const SMALL_FIELD_PX = 480;
 /** Time between two updates. */
 const UPDATE_INTERVAL_MS = 90;
 
-/** The card with all values of the player under the pointer, else of the selected one, for which `openWhy` opens the panel about its decision. */
+/** The card with all values of the player under the pointer, else of the selected one, which leads to the panel about its decision. */
 export class PlayerCard {
   readonly element: HTMLElement;
   readonly #viewer: Viewer;
@@ -101,15 +102,11 @@ export class PlayerCard {
   readonly #type = new DefinitionList();
   readonly #typeTitle = h('summary');
   #updatedAtMs = 0;
+  #isExplained = false;
 
-  constructor(viewer: Viewer, openWhy: () => void) {
+  constructor(viewer: Viewer, panels: Pick<PanelHost, 'open' | 'openPanel'>) {
     this.#viewer = viewer;
-    // The panel has the values that matter then, and shows what the player saw on the field.
-    const explain = (): void => {
-      this.#setFolded(true);
-      openWhy();
-    };
-    this.#why = createTextButton('Why?', explain, { class: 'link' });
+    this.#why = createTextButton('Why?', () => panels.open('why'), { class: 'link' });
     const clear = (): void => viewer.toggleSelection(viewer.selected);
     this.#close = createIconButton(ICONS.close, 'Clear the selection (U)', clear, { class: 'icon x' });
     this.#fold = h('button', { type: 'button', class: 'icon fold', onclick: () => this.#setFolded() });
@@ -124,6 +121,10 @@ export class PlayerCard {
       h('details', {}, this.#typeTitle, this.#type.element),
     );
     viewer.subscribe((event) => {
+      // The panel has the values that matter then, and shows what the player saw on the field.
+      const isExplained = panels.openPanel === 'why';
+      if (isExplained && !this.#isExplained) this.#setFolded(true);
+      this.#isExplained = isExplained;
       if (event === 'selection') this.#updatedAtMs = 0;
       if (event === 'frame' || event === 'selection') this.#update();
     });

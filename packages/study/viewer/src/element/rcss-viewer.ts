@@ -258,7 +258,7 @@ export class RcssViewer extends Base {
       this.#zoomBox,
       this.#pointer,
       this.#screenMode.overlay,
-      new PlayerCard(viewer, () => this.#panels.open('why')).element,
+      new PlayerCard(viewer, this.#panels).element,
       new Alerts(viewer, {
         hasLiveMatch: () => this.#opener.hasLiveMatch,
         showLiveMatch: () => {

@@ -40,6 +40,7 @@ export class WhyPanel implements PanelContent {
   #values: ValuesModule | null = null;
   /** The match and player whose messages were asked for. */
   #askedKey = '';
+  #questions = 0;
   #chipsKey = '';
   #contentKey = '';
 
@@ -240,8 +241,8 @@ export class WhyPanel implements PanelContent {
   }
 
   #explainMessages(hasRecords: boolean): string {
-    const { files, offer, store } = this.#viewer.debug;
-    if (this.#askedKey !== '' && store.count === 0) return 'Reading what it received …';
+    const { files, offer } = this.#viewer.debug;
+    if (this.#questions > 0) return 'Reading what it received …';
     if (hasRecords || files.length > 0 || offer !== null) return 'No message of this cycle is recorded.';
     return 'What it received is in a recording: play with rcss match --record, and open the log with rcss replay.';
   }
@@ -254,6 +255,7 @@ export class WhyPanel implements PanelContent {
     if (offer === null || this.#askedKey === key || (files.length > 0 && store.count === 0)) return;
     if (!hasRecords && store.players.some(([known]) => known === player)) return;
     this.#askedKey = key;
+    this.#questions++;
     const { side, unum } = playerSlot(player);
     const question = { ask: 'messages', player: `${side}${unum}` };
     const read = async (): Promise<void> => {
@@ -262,9 +264,14 @@ export class WhyPanel implements PanelContent {
         if (record !== undefined) records.push(record);
       // Another log can have been opened.
       if (debug.offer === offer) store.add(records);
-      this.update();
     };
-    read().catch(({ message }: Error) => this.#viewer.notify(message));
+    read()
+      .catch(({ message }: Error) => this.#viewer.notify(message))
+      .finally(() => {
+        this.#questions--;
+        this.#contentKey = '';
+        this.update();
+      });
   }
 }
 
