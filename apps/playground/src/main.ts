@@ -120,7 +120,8 @@ if (draft !== undefined) await field.show(draft);
 const lessonPath = new URLSearchParams(location.search).get('lesson');
 // Code of a link runs only when its reader starts it.
 if (problem !== '') showStatus(problem, true);
-else if (location.hash !== '') showStatus('This team comes from a link. Read it, then run it.');
+else if (location.hash !== '')
+  showStatus(`This ${lessons.id === null ? 'team' : 'lesson'} comes from a link. Read it, then run it.`);
 else if (lessonPath === null) await actions.run();
 await lessons.loadList();
 if (lessonPath !== null && location.hash === '') await lessons.openPath(lessonPath);

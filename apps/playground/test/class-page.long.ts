@@ -164,6 +164,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of a class', () => {
     const link = await teacher.evaluate(() => navigator.clipboard.readText());
 
     const student = await playground.browser.openUrl(link, {});
+    await waitForStatus(student, 'This lesson comes from a link. Read it, then run it.');
     await student.locator('#goal').filter({ hasText: 'player 2 passes to player 3' }).waitFor();
     await student.close();
 

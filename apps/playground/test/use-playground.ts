@@ -59,7 +59,7 @@ export function usePlayground(): Playground {
     async openTeam(code, shared = {}, options = {}) {
       const page = await open(`#${await encodeFragment({ code, seed: 5, cycles: 100, ...shared })}`, options);
       await page.locator('.cm-content').waitFor();
-      await waitForStatus(page, 'This team comes from a link');
+      await waitForStatus(page, 'comes from a link');
       return page;
     },
   };

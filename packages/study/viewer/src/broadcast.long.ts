@@ -73,6 +73,12 @@ describe.skipIf(CHROMIUM === undefined)('the broadcast in Chromium', () => {
     SLOW_MS,
   );
 
+  it('a link to a cycle plays on from there', async () => {
+    await open('?broadcast#cycle=3000');
+    await waitUntil('it plays from the cycle', async () => (await readCycle(page)) >= 3001);
+    expect(await readViewer(page, (v) => v.viewer.playback.isPlaying)).toBe(true);
+  });
+
   it('long names of teams have two lines and are not cut', async () => {
     const nameTeams = (frame: Frame): void => {
       frame.left.name = 'MAINZ_WOLVES_26';

@@ -75,6 +75,9 @@ function parseAddressHash(): URLSearchParams {
   return new URLSearchParams(location.hash.slice(1));
 }
 
+/** Returns the cycle of the address; NaN without one. */
+const readLinkedCycle = (): number => Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
+
 function openLive(viewer: RcssViewer, path: string): void {
   const source = new LiveSource(toSocketAddress(path));
   viewer.source = source;
@@ -118,7 +121,7 @@ function goToLinkedCycle({ viewer }: RcssViewer, cycle: number): Promise<void> {
 
 /** Moves to the match and cycle in the address as soon as the match is known. */
 function seekAddressCycle(viewer: RcssViewer, source: MatchSource): void {
-  const cycle = Number.parseInt(parseAddressHash().get('cycle') ?? '', 10);
+  const cycle = readLinkedCycle();
   if (!Number.isFinite(cycle)) return;
   const wanted = parseAddressHash().get('match');
   const go = async (): Promise<void> => {
@@ -175,27 +178,30 @@ async function openLog(viewer: RcssViewer, read: ReadLog, config: PageConfig): P
 
 /** Does what the configuration and the address of the page say, as soon as the first frames are shown. */
 function startLog(viewer: RcssViewer, config: PageConfig): void {
+  const { viewer: view } = viewer;
   if (viewer.hasAttribute('screen')) {
-    viewer.viewer.opensWithScenes = new URLSearchParams(location.search).has('scenes');
+    view.opensWithScenes = new URLSearchParams(location.search).has('scenes');
     showLogsInTurn(viewer, config);
+    // Without controls, it plays on from there.
+    if (Number.isFinite(readLinkedCycle()))
+      void goToLinkedCycle(viewer, readLinkedCycle()).then(() => view.controlPlayback((p) => p.play(1)));
     return;
   }
   if (config.debugFiles !== undefined) offerDebugFiles(viewer, config.debugFiles);
-  viewer.viewer.debug.offer = config.why ?? null;
-  if (config.loop === true) viewer.viewer.controlPlayback((p) => (p.isLooping = true));
-  if (config.autoPlay === true) viewer.viewer.controlPlayback((p) => p.play(1));
+  view.debug.offer = config.why ?? null;
+  if (config.loop === true) view.controlPlayback((p) => (p.isLooping = true));
+  if (config.autoPlay === true) view.controlPlayback((p) => p.play(1));
   const seekCycle = (): void => {
-    const hash = parseAddressHash();
-    const cycle = Number.parseInt(hash.get('cycle') ?? '', 10);
+    const cycle = readLinkedCycle();
     if (Number.isFinite(cycle)) void goToLinkedCycle(viewer, cycle);
-    viewer.showLinkedView(hash);
+    viewer.showLinkedView(parseAddressHash());
   };
   seekCycle();
   addEventListener('hashchange', seekCycle);
   void openStudies(viewer, config);
   const isSaid = config.autoPlay === true || config.study !== undefined || location.hash.length > 1;
   if (config.story === false || isSaid) return;
-  viewer.viewer.opensWithScenes = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  view.opensWithScenes = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   void viewer.togglePanel('story');
 }
 
