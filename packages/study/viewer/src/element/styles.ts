@@ -68,7 +68,7 @@ button.chip{cursor: pointer} button.chip:hover{border-color: var(--soft)}
 .popup strong{display: block; font-size: 40px; line-height: 1.1; letter-spacing: .03em} .popup span{color: var(--soft); font-size: 16px; white-space: pre-line}
 @keyframes rise{from{opacity: 0; translate: 0 14px}}
 .notice{position: absolute; left: var(--middle, 50%); bottom: calc(var(--covered, 0px) + 14px); transform: translateX(-50%); width: max-content; max-width: calc(var(--free, 100%) * .9); box-sizing: border-box; background: var(--glass);
-  border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none}
+  border: 1px solid var(--edge); border-radius: 8px; padding: 8px 14px; pointer-events: none} .stage:has(.words) .notice{bottom: auto; top: 14px}
 .empty{position: absolute; inset: 0 auto var(--covered, 0px) 0; width: var(--free, 100%); display: grid; place-items: center; pointer-events: none}
 .empty > div{background: var(--glass); padding: 18px 26px; border-radius: 12px; text-align: center; max-width: 86%}
 .empty strong{display: block; font-size: 18px} .empty span{color: var(--soft)}

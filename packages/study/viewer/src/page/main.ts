@@ -173,7 +173,10 @@ async function openLog(viewer: RcssViewer, read: ReadLog, config: PageConfig): P
     problem = error instanceof Error ? error.message : String(error);
   }
   if (problem !== '')
-    viewer.setEmptyMessage('The log cannot be shown', `${problem} Another one can be dropped here.`);
+    viewer.setEmptyMessage(
+      'The log cannot be shown',
+      `${problem.replace(/\.?$/, '.')} Another one can be dropped here.`,
+    );
 }
 
 /** Does what the configuration and the address of the page say, as soon as the first frames are shown. */

@@ -107,7 +107,7 @@ export class FieldLayer {
     // The best pass is drawn last, above the others.
     for (const [rank, pass] of [...this.#passes.entries()].reverse()) {
       const [toX, toY] = [camera.toScreenX(pass.x, pass.y), camera.toScreenY(pass.x, pass.y)];
-      drawPass(ctx, { fromX, fromY, toX, toY }, pass.open ? rank : MAX_LABELS, textScale);
+      drawPass(ctx, { fromX, fromY, toX, toY }, pass.open, rank === 0 && pass.open, textScale);
     }
     this.#drawLabels(ctx);
   }
@@ -148,20 +148,21 @@ interface Line {
 function drawPass(
   ctx: CanvasRenderingContext2D,
   { fromX, fromY, toX, toY }: Line,
-  rank: number,
+  isOpen: boolean,
+  isBest: boolean,
   textScale: number,
 ): void {
   const angle = Math.atan2(toY - fromY, toX - fromX);
   // The arrow ends before the shirt.
   const [endX, endY] = [toX - 10 * textScale * Math.cos(angle), toY - 10 * textScale * Math.sin(angle)];
-  const head = (rank === 0 ? 10 : 7) * textScale;
-  ctx.globalAlpha = rank < MAX_LABELS ? 0.95 : 0.5;
+  const head = (isBest ? 10 : 7) * textScale;
+  ctx.globalAlpha = isOpen ? 0.95 : 0.5;
   for (const [color, width] of [
     ['rgba(8, 20, 12, 0.7)', 3],
     ['#ffffff', 0],
   ] as const) {
     ctx.strokeStyle = color;
-    ctx.lineWidth = (rank === 0 ? 3 : 1.4) * textScale + width;
+    ctx.lineWidth = (isBest ? 3 : 1.4) * textScale + width;
     ctx.beginPath();
     ctx.moveTo(fromX, fromY);
     ctx.lineTo(endX, endY);

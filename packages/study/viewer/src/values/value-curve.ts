@@ -31,7 +31,7 @@ const SLICE_PAUSE_MS = 20;
 const FRAMES_BEFORE = 20;
 
 const STYLE = `
-.values { grid-column: 1 / -1; min-width: 0; font-size: 12px; } .values p { margin: 2px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; min-height: 1.4em; }
+.values { grid-column: 1 / -1; flex: 0 0 100%; min-width: 0; font-size: 12px; } .values p { margin: 2px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; min-height: 1.4em; }
 .curve { position: relative; height: ${HEIGHT}px; cursor: pointer; background: var(--ground); border-radius: 6px; } .curve canvas { position: absolute; inset: 0; height: ${HEIGHT}px; }
 :is(.curve, .wins) i { position: absolute; top: 0; bottom: 0; width: 2px; margin-left: -1px; background: var(--text); pointer-events: none; }
 .curve button { position: absolute; width: 24px; height: 24px; min-height: 0; margin-left: -12px; padding: 0; border: 0; background: none; }
