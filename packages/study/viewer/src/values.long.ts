@@ -127,68 +127,6 @@ describe.skipIf(CHROMIUM === undefined)('pitch control and values in Chromium', 
   );
 
   it(
-    'the arrows of all open passes are strong, as many as the list of alternatives has',
-    async () => {
-      await openLog();
-      await page.evaluate(() => {
-        const arrows: number[] = [];
-        Object.assign(globalThis, { arrows });
-        const layer = document
-          .querySelector('rcss-viewer')!
-          .shadowRoot!.querySelectorAll<HTMLCanvasElement>('canvas.layer')[2];
-        const { prototype } = CanvasRenderingContext2D;
-        const { stroke, clearRect } = prototype;
-        prototype.clearRect = function (...box) {
-          if (this.canvas === layer) arrows.length = 0;
-          clearRect.apply(this, box);
-        };
-        prototype.stroke = function (this: CanvasRenderingContext2D, ...path: unknown[]) {
-          if (this.canvas === layer && this.strokeStyle === '#ffffff') arrows.push(this.globalAlpha);
-          Reflect.apply(stroke, this, path);
-        };
-      });
-      await readViewer(page, (v) => v.togglePanel('why'));
-      await setOption('showPassValues', true);
-      /** Shows the next moment in play in which a player has the ball, and selects it; returns its cycle, -1 after the last one. */
-      const showNext = () =>
-        readViewer(page, ({ viewer }) => {
-          for (let i = viewer.frameIndex + 1; i <= viewer.source!.last; i++) {
-            const { playMode, players, ballX, ballY, time } = viewer.source!.getFrame(i)!;
-            const near = players.findIndex(({ x, y }) => Math.hypot(x - ballX, y - ballY) < 0.8);
-            if (playMode !== 'play_on' || near < 0) continue;
-            viewer.selected = near;
-            viewer.emit('selection');
-            viewer.seek(i);
-            viewer.controlPlayback((playback) => playback.pause());
-            return time;
-          }
-          return -1;
-        });
-      let open = 0;
-      while (open <= 4) {
-        const cycle = await showNext();
-        expect(cycle).toBeGreaterThan(0);
-        await page.locator('.panel').getByText(`, cycle ${cycle}`).waitFor();
-        await waitForPicture(page);
-        const passes = await page
-          .locator('.panel')
-          .getByText(/^pass to/)
-          .allTextContents();
-        open = passes.filter((text) => !text.endsWith('not open')).length;
-      }
-      await waitUntil('so many arrows are strong', () =>
-        page.evaluate(
-          (count) =>
-            (globalThis as unknown as { arrows: number[] }).arrows.filter((alpha) => alpha > 0.9).length ===
-            count,
-          open,
-        ),
-      );
-    },
-    SLOW_MS,
-  );
-
-  it(
     'a decisive moment leads there, in three sizes of the page',
     async () => {
       await openLog();

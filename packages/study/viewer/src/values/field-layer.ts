@@ -98,17 +98,9 @@ export class FieldLayer {
         2 * PITCH_HALF_WIDTH,
       );
     setPixelTransform({ ctx, ratio });
-    const [fromX, fromY] = [
-      camera.toScreenX(frame.ballX, frame.ballY),
-      camera.toScreenY(frame.ballX, frame.ballY),
-    ];
     ctx.textAlign = 'center';
     ctx.font = `600 ${12 * textScale}px ${FONT}`;
-    // The best pass is drawn last, above the others.
-    for (const [rank, pass] of [...this.#passes.entries()].reverse()) {
-      const [toX, toY] = [camera.toScreenX(pass.x, pass.y), camera.toScreenY(pass.x, pass.y)];
-      drawPass(ctx, { fromX, fromY, toX, toY }, pass.open, rank === 0 && pass.open, textScale);
-    }
+    drawPasses(ctx, frame, this.#passes, this.#viewer);
     this.#drawLabels(ctx);
   }
 
@@ -137,6 +129,22 @@ export function formatPass({ value, risk }: RatedPass): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)} · ${Math.round(100 * risk)} %`;
 }
 
+/** Draws the arrows of passes, the best one first: that one is thick and above the others, those that are not open are pale. */
+export function drawPasses(
+  ctx: CanvasRenderingContext2D,
+  { ballX, ballY }: Pick<Frame, 'ballX' | 'ballY'>,
+  passes: readonly Pick<OpenPass, 'x' | 'y' | 'open'>[],
+  { camera, textScale }: Pick<Viewer, 'camera' | 'textScale'>,
+): void {
+  const [fromX, fromY] = [camera.toScreenX(ballX, ballY), camera.toScreenY(ballX, ballY)];
+  for (const [rank, { x, y, open }] of [...passes.entries()].reverse()) {
+    const [toX, toY] = [camera.toScreenX(x, y), camera.toScreenY(x, y)];
+    ctx.globalAlpha = open ? 0.95 : 0.5;
+    drawPass(ctx, { fromX, fromY, toX, toY }, rank === 0 && open, textScale);
+  }
+  ctx.globalAlpha = 1;
+}
+
 interface Line {
   readonly fromX: number;
   readonly fromY: number;
@@ -144,11 +152,9 @@ interface Line {
   readonly toY: number;
 }
 
-/** Draws the arrow of a pass; the best one is thick, those that are not open are pale. CSS pixels. */
 function drawPass(
   ctx: CanvasRenderingContext2D,
   { fromX, fromY, toX, toY }: Line,
-  isOpen: boolean,
   isBest: boolean,
   textScale: number,
 ): void {
@@ -156,7 +162,6 @@ function drawPass(
   // The arrow ends before the shirt.
   const [endX, endY] = [toX - 10 * textScale * Math.cos(angle), toY - 10 * textScale * Math.sin(angle)];
   const head = (isBest ? 10 : 7) * textScale;
-  ctx.globalAlpha = isOpen ? 0.95 : 0.5;
   for (const [color, width] of [
     ['rgba(8, 20, 12, 0.7)', 3],
     ['#ffffff', 0],
@@ -171,5 +176,4 @@ function drawPass(
     ctx.lineTo(endX - head * Math.cos(angle + 0.4), endY - head * Math.sin(angle + 0.4));
     ctx.stroke();
   }
-  ctx.globalAlpha = 1;
 }
