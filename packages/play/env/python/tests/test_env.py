@@ -2,6 +2,7 @@
 """Tests with the real libraries: numpy, Gymnasium, PettingZoo."""
 
 import copy
+import gc
 import hashlib
 import os
 import pickle
@@ -649,6 +650,23 @@ def test_an_unknown_option_names_the_one_that_may_be_meant(make, option, meant):
         make(**{option: 1})
     with pytest.raises(TypeError, match="'xyzzy' is not an option; the options are [a-z_, ]*( was raised.*)?$"):
         make(xyzzy=1)
+
+
+@pytest.mark.parametrize("options", [{"num_env": 1}, {"auto_reset": "same-stp"}, {"action": "macros"}])
+def test_a_vector_that_could_not_be_made_has_one_error(options, monkeypatch):
+    others = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda failure: others.append(failure.exc_value))
+    with pytest.raises((TypeError, ValueError)):
+        rcss.make_vec("1v1", **options)
+    gc.collect()
+    assert others == []
+
+
+def test_words_of_the_package_name_the_one_that_may_be_meant():
+    with pytest.raises(ValueError, match="^action_form: 'tuples' is not box, tuple or dict; did you mean tuple\\?$"):
+        rcss.make("1v1", action="hybrid", action_form="tuples")
+    with pytest.raises(ValueError, match="^mask_in: 'observations' is not info or observation; did you mean observation\\?$"):
+        rcss.make("1v1", mask_in="observations")
 
 
 def test_unknown_options_of_reset_and_configure():

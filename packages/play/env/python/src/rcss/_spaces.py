@@ -8,6 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ._names import suggest
 from .batch import Batch
 from .options import ActionForm
 
@@ -64,7 +65,7 @@ class Actions:
     def __init__(self, batch: Batch, form: ActionForm) -> None:
         layout = batch.action_layout
         if form not in ("box", "tuple", "dict"):
-            raise ValueError(f"action_form: {form!r} is not box, tuple or dict")
+            raise ValueError(f"action_form: {form!r} is not box, tuple or dict{suggest(str(form), ('box', 'tuple', 'dict'))}")
         self._is_list = has_only_choices(batch)
         if self._is_list and form != "box":
             kind = "a list of choices, a Discrete space" if len(layout) == 1 else "several choices, a MultiDiscrete space"

@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
 from ._engine import EngineError
 from ._infos import Display, Infos
-from ._names import checks_options
+from ._names import checks_options, suggest
 from ._spaces import Actions, box_of, observation_space, refuse_auto_reset
 from .batch import Batch
 from .options import ActionForm, AgentOptions, MaskPlace, RenderMode
@@ -54,7 +54,7 @@ class SoccerParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
     ) -> None:
         EzPickle.__init__(self, scenario, seed, render_mode, action_form, mask_in, **options)
         if mask_in not in ("info", "observation"):
-            raise ValueError(f"mask_in: {mask_in!r} is not info or observation")
+            raise ValueError(f"mask_in: {mask_in!r} is not info or observation{suggest(str(mask_in), ('info', 'observation'))}")
         Display.check(render_mode)
         self.render_mode = render_mode
         refuse_auto_reset(options, type(self).__name__)

@@ -42,6 +42,9 @@ class SoccerVectorEnv(VectorEnv):
         options: See `rcss.Batch`.
     """
 
+    closed = True
+    """Until the workers run: Gymnasium closes what could not be made, too, when it is collected."""
+
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": ["rgb_array", "ansi"], "render_fps": 10}
 
     @checks_options("SoccerVectorEnv", AgentOptions.__annotations__)
@@ -62,6 +65,7 @@ class SoccerVectorEnv(VectorEnv):
         Display.check(render_mode, ("rgb_array", "ansi"))
         self.render_mode = render_mode
         self.batch = Batch(scenario, num_envs=num_envs, workers=workers, seed=seed, auto_reset=auto_reset, **options)
+        self.closed = False
         self.autoreset_mode = _MODES[auto_reset]
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = observation_space(self.batch)
