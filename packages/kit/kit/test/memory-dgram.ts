@@ -36,7 +36,7 @@ function createError(code: string, call: string, at?: Address): NodeJS.ErrnoExce
 /** Sockets that reach each other. */
 export class MemoryNetwork {
   /** Bound sockets by port. */
-  readonly sockets = new Map<number, MemorySocket[]>();
+  readonly sockets: Map<number, MemorySocket[]> = new Map();
   #nextFreePort = FIRST_FREE_PORT;
 
   takeFreePort(): number {
@@ -245,4 +245,5 @@ export function createSocket(
 }
 
 export const Socket: typeof RealSocket = real.Socket;
-export default { createSocket, Socket };
+const dgram: { createSocket: typeof createSocket; Socket: typeof RealSocket } = { createSocket, Socket };
+export default dgram;

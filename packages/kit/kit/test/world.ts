@@ -30,9 +30,9 @@ export class Program {
   pid = 0;
   isDead = false;
   /** Open files, by descriptor. */
-  readonly files = new Map<number, string>();
+  readonly files: Map<number, string> = new Map();
   /** UDP sockets that it has opened. */
-  readonly sockets = new Set<MemorySocket>();
+  readonly sockets: Set<MemorySocket> = new Set();
 
   constructor(name: string) {
     this.name = name;
