@@ -22,6 +22,8 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.utils import parallel_to_aec
 
 import rcss
+import rcss.hfo as hfo
+import rcss.baselines.ppo as ppo
 
 TRANSPORTS = ["pipe", "shared"] if sys.platform.startswith("linux") else ["pipe"]
 
@@ -643,6 +645,8 @@ def test_bad_options():
         (lambda **options: rcss.make_single("1v1", **options), "obsevation", "observation"),
         (lambda **options: gymnasium.make("rcss/1v1-v0", **options), "dificulty", "difficulty"),
         (lambda **options: gymnasium.make_vec("rcss/1v1-v0", **options), "dificulty", "difficulty"),
+        (lambda **options: ppo.Settings("1v1", **options), "num_env", "num_envs"),
+        (lambda **options: hfo.HFOEnvironment().connectToServer(**options), "team_nam", "team_name"),
     ],
 )
 def test_an_unknown_option_names_the_one_that_may_be_meant(make, option, meant):

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._engine import scenarios
+from ._names import checks_options
 from .batch import Batch
 
 LOW_LEVEL_FEATURE_SET, HIGH_LEVEL_FEATURE_SET = range(2)
@@ -162,6 +163,7 @@ class HFOEnvironment:
             raise RuntimeError("the environment has no match: call connectToServer first")
         return self._batch
 
+    @checks_options("connectToServer")
     def connectToServer(
         self,
         feature_set: int = LOW_LEVEL_FEATURE_SET,

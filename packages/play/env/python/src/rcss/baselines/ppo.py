@@ -12,6 +12,7 @@ from typing import Any, Callable, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from .._names import checks_options
 from ..batch import Batch
 from ..options import Agent, Others
 from .choices import JointChoices, allow_choices, has_choice, restrict_masks
@@ -84,6 +85,9 @@ class Settings:
             auto_reset=auto_reset,
             timeout=_TIMEOUT,
         )
+
+
+setattr(Settings, "__init__", checks_options("Settings")(Settings.__init__))
 
 
 @dataclass
