@@ -1,4 +1,5 @@
 import { createLocalMatch, createLocalSpec } from '@rcss/agent/local';
+import { applyScene } from '@rcss/simulator/scene';
 import { expect, it } from 'vitest';
 import { createBaseTeam } from './base-team.js';
 
@@ -14,10 +15,8 @@ it('the coach substitutes the midfielders in the last third of the last half, wh
   for (let n = 0; n < 10; n++) local.cycle();
   const first = listTypes();
   const stop = (time: number) => {
-    Object.assign(match.world, { time, playMode: 'play_on' });
-    local.cycle();
-    Object.assign(match.world.ball.pos, { x: 0, y: 33.9 });
-    match.world.ball.vel.y = 2;
+    const ball = { position: { x: 0, y: 34 } };
+    expect(applyScene(match, { time, playMode: 'kick_in_l', ball })).toEqual({ ok: true });
     for (let n = 0; n < 20; n++) local.cycle();
   };
   stop(4900);
