@@ -12,3 +12,10 @@ export const IMPORTABLE_MODULES = [
 
 /** Name of a module that the code of a team can import. */
 export type ImportableModule = (typeof IMPORTABLE_MODULES)[number];
+
+/** Files that an import can mean: TypeScript imports `ball.ts` as `ball.js` or as `ball`. */
+export const listFileNames = (path: string): readonly string[] => [
+  path,
+  path.replace(/js$/, 'ts'),
+  `${path}.ts`,
+];

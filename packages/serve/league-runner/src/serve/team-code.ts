@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ModuleTeam } from '@rcss/core/match-document';
-import { IMPORTABLE_MODULES } from '@rcss/team-frames/importable';
+import { IMPORTABLE_MODULES, listFileNames } from '@rcss/team-frames/importable';
 import { hashFolder } from '../documents/hash-folder.js';
 import type { LoadedTeam } from '../documents/load-teams.js';
-import { listFileNames } from './verifiable-match.js';
 
 /** The code of a team as a page gets it. */
 export interface TeamCode extends Pick<ModuleTeam, 'name' | 'options'> {

@@ -26,10 +26,3 @@ export type VerifyReport =
   | { readonly cycle: number }
   | { readonly digest: number; readonly scoreL: number; readonly scoreR: number }
   | { readonly failure: string };
-
-/** Files that an import can mean: TypeScript imports `ball.ts` as `ball.js` or as `ball`. */
-export const listFileNames = (path: string): readonly string[] => [
-  path,
-  path.replace(/js$/, 'ts'),
-  `${path}.ts`,
-];

@@ -2,12 +2,12 @@
 import * as parameters from '@rcss/agent/parameters';
 import * as versions from '@rcss/core/versions';
 import { computeHalfTimeCycles } from '@rcss/params';
+import { listFileNames } from '@rcss/team-frames/importable';
 import { loadCode, type RunCode } from '@rcss/team-frames/load-code';
 import type { LoadModule } from '@rcss/team-frames/start-worker';
 import { answerRequests, type LoadTeam, TeamHost } from '@rcss/team-frames/team-host';
 import { importModule } from '@rcss/team-frames/team-modules';
 import type { TeamCode } from '../team-code.js';
-import { listFileNames } from '../verifiable-match.js';
 
 /** What a team can import here besides the modules of the playground; the base team does. */
 const MODULES = {
